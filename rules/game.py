@@ -1,0 +1,160 @@
+"""The contract between a game and the table: what a game offers, as data and pure functions.
+
+A game is one folder in `rules/`; `rules/games.py` lists them. Nothing that feeds a pad, phone, page or bot ever receives
+a State: `view` is the one exit, and prompts and pages are made from its Facts.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, Protocol
+
+import msgspec
+
+from rules.entry import Entry, Rejection
+from rules.option import Option
+from rules.page import Show
+from rules.prompt import Draft, Prompt
+
+OVER = "over"
+
+
+class State(Protocol):
+    """A game's frozen state. `phase` is the record's word, `serial` numbers the results told by `last`."""
+
+    @property
+    def phase(self) -> str: ...
+
+
+class Facts(msgspec.Struct, frozen=True, kw_only=True):
+    """What all games' facts share. `seat` is whose facts these are, None for everybody's.
+
+    `phase` is the public phase word: where two phases must look alike they have one word.
+    """
+
+    seat: int | None
+    seats: int
+    phase: str
+    over: bool
+    serial: int
+    """Numbers the newest result (`last`); grows with each turn or day settled."""
+
+
+class DiceWanted(msgspec.Struct, frozen=True):
+    """Chance is dice: groups of (count, sides, tag) in the entry's order. `secret`: only the keeper may see them."""
+
+    groups: tuple[tuple[int, int, str], ...]
+    secret: bool = False
+
+    @property
+    def pool(self) -> str:
+        """The tower's word for it: "4d6:g+4d6:r"."""
+        return "+".join(f"{n}d{s}" + (f":{t}" if t else "") for n, s, t in self.groups)
+
+
+class CardsWanted(msgspec.Struct, frozen=True):
+    """Chance is `count` cards taken one by one from `left` cards, numbered 0.. in sheet or suit order."""
+
+    left: int
+    count: int
+
+
+Wanted = DiceWanted | CardsWanted
+Result = Sequence[Sequence[int]]
+"""Dice: one sequence of faces a group. Cards: one sequence of indices, each into what is left when it is taken."""
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """The clock's next entry: `do` "open" or "close", after `seconds`. `lead_in` says a 3-2-1 goes before."""
+
+    do: Literal["open", "close"]
+    seconds: int
+    lead_in: bool = False
+
+
+class Asks(msgspec.Struct, frozen=True):
+    """For whom the table waits: seats that may answer, chance and its keeper, the clock, what the host may do.
+
+    `seats` are those without whom the game cannot go on; seats that have answered but may still change it are in
+    `open`. `sealed` says that the answer which would complete this step waits two seconds in the table.
+    """
+
+    seats: tuple[int, ...] = ()
+    open: tuple[int, ...] = ()
+    chance: Literal["roll", "draw", "news"] | None = None
+    keeper: int | None = None
+    clock: Clock | None = None
+    host: tuple[str, ...] = ()
+    sealed: bool = False
+
+
+class SetOff(msgspec.Struct, frozen=True):
+    """The keeper has pressed OK: let chance happen (the device draws, the tower is armed)."""
+
+
+Answer = Prompt | Entry | SetOff | None
+
+
+class Game(msgspec.Struct, frozen=True):
+    """One game. All functions are pure; `Any` stands for the game's own State, Facts, Rules and sheet types."""
+
+    id: str
+    revision: int
+    """Grows when a change makes an old log fold differently."""
+    seats: tuple[int, int]
+    options: tuple[Option, ...]
+    entries: tuple[type[Entry], ...]
+    """The game's own entry types, without undo and end."""
+    sheet: type[msgspec.Struct] | None
+    placeholder: Any
+    """The stand-in sheet as plain data, marked `"source": "placeholder"`; None when the game has no sheet."""
+    sheet_fault: Callable[[Any], str | None]
+    """What is wrong with a decoded sheet."""
+    header_fault: Callable[[int, dict[str, Any]], str | None]
+    """What else is wrong with (seats, options), given that each option alone is fine."""
+    resolve: Callable[[int, dict[str, Any]], dict[str, Any]]
+    """(seats, given options) → all options, defaults filled in."""
+    setup_draws: Callable[[int, dict[str, Any], Callable[[int], int]], dict[str, Any]]
+    """(seats, given options, pick) → options with what the device draws at set-up filled in, in the order of k = 0.
+    `pick(m)` gives the next number in 0..m-1."""
+    start: Callable[[int, dict[str, Any], Any], Any]
+    """(seats, all options, sheet) → State."""
+    shape_fault: Callable[[Any, Any], str | None]
+    """(state, entry) → what is malformed about it beyond its types (a key that an option requires)."""
+    apply: Callable[[Any, Any], Any]
+    """(state, entry) → State | Rejection. `by` names a seat of this table and the game is not over."""
+    end: Callable[[Any], Any]
+    """The state after the host ended it unfinished."""
+    asks: Callable[[Any], Asks]
+    view: Callable[[Any, int | None], Any]
+    """(state, seat or None) → Facts: the one exit."""
+    answer: Callable[[Any, Sequence[Draft], bool], Answer]
+    """(facts, drafts sent so far for this entry, dice and cards are typed by the keeper) → the next prompt, or the
+    entry once enough drafts are there, or None when this seat is not asked."""
+    host: Callable[[Any, str, Sequence[Draft]], Answer]
+    """(facts of everybody, what: one of `asks.host`, drafts) → prompt or entry, like `answer`."""
+    absent: Callable[[Any], Entry | None]
+    """(facts of a seat) → the entry that the host makes for it when nobody is there: pass, empty or smallest bid,
+    decline, favour nearest the left, ready. Without `as`."""
+    show: Callable[[Any], Show]
+    moment: Callable[[Any], tuple[Any, ...]]
+    """(phase, lap, turn or day): an entry after which it is unchanged may be undone."""
+    trading: Callable[[Any], bool]
+    """Whether a trading window runs (no undo then)."""
+    record: Callable[[Any], dict[str, Any]]
+    """Keys of games.md "Record": phase, seats, winners and the table's own."""
+    wanted: Callable[[Any], Wanted | None]
+    """What chance is asked for, None when it is not chance's turn."""
+    drawn: Callable[[Any, Result], Entry]
+    """(state, result) → the chance entry, without `src`."""
+    sample: Callable[[Any, random.Random], Any]
+    """(facts of a seat, rng) → a State that this seat may hold for true: what it cannot know is filled in."""
+    bot: Callable[[Any, Prompt, random.Random], Draft]
+    """(facts, prompt, rng) → a sendable draft: the plain heuristic."""
+
+
+__all__ = [
+    "OVER", "Answer", "Asks", "CardsWanted", "Clock", "DiceWanted", "Facts", "Game", "Rejection", "Result", "SetOff",
+    "State", "Wanted",
+]  # fmt: skip
