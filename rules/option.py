@@ -12,7 +12,8 @@ Value = int | str | tuple[str, ...]
 class Option(msgspec.Struct, frozen=True):
     """One choice of the host.
 
-    `values` lists the words that may be chosen, default first; a numeric option has `lo`..`hi` and `default` (0 may mean "no limit").
+    `values` lists the words that may be chosen, default first; a numeric option has `lo`..`hi` and
+    `default` (0 may mean "no limit").
     `seat` marks "a seat of this table" (1..n). `drawn` says that the device draws it at set-up when nobody chose.
     """
 
