@@ -1,0 +1,1 @@
+"""Pages and prompts drawn on 128×64 one-bit frames."""
