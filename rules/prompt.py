@@ -19,8 +19,8 @@ BACK_KEY, MORE_KEY = 5, 6
 class Column(msgspec.Struct, frozen=True):
     """One bounded integer that the + and − keys of a column move.
 
-    `at` is where it stands before a key is pressed (what was sent before), `base` is drawn above besides (a lap's bid so
-    far, the net of all orders), `worth` one piece's worth, `value` a number printed (a face, a price), `held` what is
+    `at` is where it stands before a key is pressed (what was sent before), `base` is drawn above besides (a lap's bid
+    so far, the net of all orders), `worth` one piece's worth, `value` a number printed (a face, a price), `held` what is
     owned, `mark` a word for a sign in the column: tie, ok, ng, legal, fails, n, dividend. `seat` is set where the
     column is a seat (its name is the label).
     """
@@ -149,21 +149,24 @@ def press(prompt: Prompt, draft: Draft, key: str) -> Draft | None:
         return None
     if -step in draft.presses:
         i = len(draft.presses) - 1 - draft.presses[::-1].index(-step)
-        return Draft(prompt.no, draft.presses[:i] + draft.presses[i + 1 :])
+        back = Draft(prompt.no, draft.presses[:i] + draft.presses[i + 1 :])
+        return back if _within(prompt, back) else None
     column = prompt.columns[c - 1]
     now = values(prompt, draft)
     then = now[c - 1] + (1 if step > 0 else -1)
     if not column.lo <= then <= column.hi:
         return None
-    moved = sum(map(abs, now)) + abs(then) - abs(now[c - 1])
-    if prompt.most is not None and moved > prompt.most:
-        if prompt.most == 1 and len(draft.presses) == 1:
-            return press(prompt, Draft(prompt.no), key)
-        return None
     after = Draft(prompt.no, (*draft.presses, step))
-    if prompt.ceil is not None and worth(prompt, after) > prompt.ceil:
-        return None
-    return after
+    if _within(prompt, after):
+        return after
+    return press(prompt, Draft(prompt.no), key) if prompt.most == 1 and len(draft.presses) == 1 else None
+
+
+def _within(prompt: Prompt, draft: Draft) -> bool:
+    """Whether no more pieces are moved than may be, and no more worth."""
+    if prompt.most is not None and pieces(prompt, draft) > prompt.most:
+        return False
+    return prompt.ceil is None or worth(prompt, draft) <= prompt.ceil
 
 
 def _press_row(prompt: Prompt, draft: Draft, key: int) -> Draft | None:
