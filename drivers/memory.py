@@ -1,7 +1,7 @@
-"""Twins of every port that live in memory and record: for tests, for empty seats, for tables without a buzzer.
+"""Twins of every port that live in memory and record: for tests, empty seats, tables without a buzzer.
 
-They keep the ports' promises (an equal frame costs nothing, `close` may be called twice), so whatever runs on them runs
-on the real thing.
+They keep the ports' promises (an equal frame costs nothing, `close` may be called twice), so whatever runs on
+them runs on the real thing.
 """
 
 from __future__ import annotations
@@ -153,8 +153,8 @@ class MemoryHost:
 
 
 class MemoryTower:
-    """A tower that rolls what the test says. It is absent until `ready` is called. `now` stamps the events that have
-    no time of their own."""
+    """A tower that rolls what the test says. It is absent until `ready` is called. `now` stamps the events that
+    have no time of their own."""
 
     def __init__(self, sink: Sink, now: Callable[[], float] = lambda: 0.0) -> None:
         self.armed: list[tuple[str, bool]] = []
@@ -217,7 +217,7 @@ class _Call:
 
 
 class VirtualAlarm:
-    """A clock that stands still until it is told to `advance`. Whole evenings pass in a blink, always alike."""
+    """A clock that stands still until it is told to `advance`: whole evenings in a blink, always alike."""
 
     def __init__(self, start: float = 0.0) -> None:
         self._now = start
@@ -240,11 +240,11 @@ class VirtualAlarm:
         return self._calls[0][0] if self._calls else None
 
     def advance(self, seconds: float) -> None:
-        """Let time pass. Calls run in the order of their times; those they ask for run too if they fall due."""
+        """Let time pass. Calls run in the order of their times, and those they ask for too if they fall due."""
         self.run_until(self._now + seconds)
 
     def run_until(self, when: float) -> None:
-        """Like `advance`, to a point in time. A call that takes time itself may have moved the clock already."""
+        """Like `advance`, to a point in time."""
         while (due := self.next) is not None and due <= when:
             call = heapq.heappop(self._calls)[2].call
             self._now = max(self._now, due)

@@ -1,7 +1,7 @@
 """Which wire goes to which pin of the Raspberry Pi: the one table that code, checks and wiring pages read.
 
-Numbers hold for the 3B, 4B, 5 and Zero 2 W alike (40-pin header). `bcm` is the number software uses, `physical` the
-place on the header. Shutdown must not sit on GPIO3, which is SCL here, so `gpio-shutdown` gets its own key on GPIO21.
+Numbers hold for the 3B, 4B, 5 and Zero 2 W alike (40-pin header). `bcm` is the number software uses, `physical`
+the place on the header. Shutdown must not sit on GPIO3, which is SCL here, so `gpio-shutdown` gets GPIO21.
 """
 
 from __future__ import annotations
@@ -90,13 +90,13 @@ HEADER_KEYS: dict[str, tuple[int, int]] = {
     "PEEK": (19, 35),
     "OK": (20, 38),
 }
-"""Keys wired straight to the header, without an expander: key → (bcm, physical). Each key joins its pin to its seat's
-common wire. SPI stays off (7 to 11 are its pins)."""
+"""Keys wired straight to the header, without an expander: key → (bcm, physical). Each key joins its pin to its
+seat's common wire. SPI stays off (7 to 11 are its pins)."""
 
 HEADER_COMMONS: tuple[tuple[int, int], ...] = ((25, 22), (14, 8))
-"""The common wire of the first and the second header seat as (bcm, physical), pulled low in turn. A single seat may
-use ground instead. Two seats share the key pins, so each key needs a diode (1N4148, ring towards the common), and the
-second common takes the place of the wired tower's UART; a tower on USB is not concerned."""
+"""The common wire of the first and the second header seat as (bcm, physical), pulled low in turn. A single seat
+may use ground instead. Two seats share the key pins, so each key needs a diode (1N4148, ring towards the common),
+and the second common takes the place of the wired tower's UART; a tower on USB is not concerned."""
 
 EXPANDER_KEYS: dict[str, tuple[str, int]] = {
     "+1": ("A", 0),
@@ -117,7 +117,7 @@ EXPANDER_KEYS: dict[str, tuple[str, int]] = {
 """Keys of a pod on its MCP23017: key → (port, bit), each to ground, with the chip's own pull-ups."""
 
 EXPANDER_LAMPS: tuple[tuple[str, int], ...] = (("A", 7), ("B", 7))
-"""The pod's two lamps. GPA7 and GPB7 must never be inputs (data sheet: they can corrupt SDA), so they are outputs."""
+"""The pod's two lamps. GPA7 and GPB7 must never be inputs (data sheet: they can corrupt SDA): they are outputs."""
 
 POWER_PINS: dict[str, tuple[int, ...]] = {
     "3V3": (1, 17),
@@ -141,3 +141,6 @@ OVERLAYS: tuple[str, ...] = (
     f"dtoverlay=gpio-shutdown,gpio_pin={SHUTDOWN.bcm},active_low=1,gpio_pull=up",
 )
 """The lines of config.txt that this table needs."""
+
+SILENCE = f"pinctrl set {BUZZER.bcm} ip pd"
+"""What the service runs after its end, however it ended: the buzzer's pin becomes an input with a pull-down."""
