@@ -1,0 +1,1 @@
+"""One seat's side of the table: drafts, PEEK, the lobby, menus, bots."""

@@ -1,0 +1,145 @@
+"""The journal: one SQLite file, two streams (game and house), one transaction a turn of the crank.
+
+An entry counts when committed (WAL, synchronous=FULL), and only then is it shown. Each row carries a running digest of
+its stream, so that a gap, a flipped bit or a lost row is found when the file is read again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from device.exits import Refused
+
+HOUSE = 0
+"""The stream number of the house; games are 1, 2, 3 …"""
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS entry(
+  stream INTEGER NOT NULL, no INTEGER NOT NULL, line BLOB NOT NULL, digest BLOB NOT NULL,
+  PRIMARY KEY(stream, no)) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS mark(
+  game INTEGER NOT NULL, no INTEGER NOT NULL, record BLOB NOT NULL,
+  PRIMARY KEY(game, no)) WITHOUT ROWID;
+"""
+NAME = "journal.sqlite3"
+
+
+class Line(msgspec.Struct, frozen=True):
+    """One row to write. Stream 0 is the house; line 0 of a game is its header."""
+
+    stream: int
+    line: bytes
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """The digest of a game's record after entry `no` (a turn or a day ended there)."""
+
+    game: int
+    no: int
+    record: bytes
+
+
+class CommitFailed(Exception):
+    """Nothing of this turn was written; the state before it stands. `str` says why."""
+
+
+class Damaged(Exception):
+    """A row that should be there is not, or is not what was written."""
+
+
+def chain(before: bytes, line: bytes) -> bytes:
+    """The running digest after one more line (16 bytes)."""
+    return hashlib.sha256(before + line).digest()[:16]
+
+
+class Journal:
+    """The one writer's file. Open it with `device.table.salvage.open_journal`, which copes with damage."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.heads: dict[int, tuple[int, bytes]] = {}
+        """stream → (number of the next row, digest so far)."""
+        try:
+            self.db = sqlite3.connect(path, isolation_level=None)
+            mode = self.db.execute("PRAGMA journal_mode=WAL").fetchone()[0]
+            if mode != "wal":
+                raise Refused(f"{path}: this file system cannot keep a write-ahead log (mode is {mode})")
+            self.db.execute("PRAGMA synchronous=FULL")
+            self.db.execute("PRAGMA wal_autocheckpoint=0")
+            self.db.executescript(_SCHEMA)
+            self.db.execute("BEGIN IMMEDIATE")  # a read-only file refuses here, not at the first bid
+            self.db.execute("ROLLBACK")
+        except sqlite3.OperationalError as e:
+            raise Refused(f"{path}: {e}; check that the folder can be written and the disk has room") from None
+
+    def read(self) -> dict[int, list[bytes]]:
+        """All streams, checked row by row. Raises Damaged or sqlite3.DatabaseError."""
+        streams: dict[int, list[bytes]] = {}
+        rows = self.db.execute("SELECT stream, no, line, digest FROM entry ORDER BY stream, no")
+        for stream, no, line, digest in rows:
+            expect, head = self.heads.get(stream, (0, b""))
+            if no != expect or chain(head, line) != digest:
+                raise Damaged(f"stream {stream}, row {no}")
+            self.heads[stream] = (no + 1, digest)
+            streams.setdefault(stream, []).append(line)
+        return streams
+
+    def marks(self, game: int) -> dict[int, bytes]:
+        """entry number → record digest stored there."""
+        return dict(self.db.execute("SELECT no, record FROM mark WHERE game=?", (game,)))
+
+    def game(self, game: int) -> list[bytes]:
+        """A game's lines, header first."""
+        rows = self.db.execute("SELECT line FROM entry WHERE stream=? ORDER BY no", (game,))
+        return [line for (line,) in rows]
+
+    def new_game(self) -> int:
+        """The number of the next game."""
+        return max(self.heads, default=0) + 1
+
+    def commit(self, lines: Iterable[Line], marks: Iterable[Mark] = ()) -> None:
+        """Write all of it or nothing. Raises CommitFailed; then nothing counts and the heads are as before."""
+        heads = dict(self.heads)
+        try:
+            self.db.execute("BEGIN IMMEDIATE")
+            self.db.executemany("INSERT INTO entry VALUES(?,?,?,?)", self._rows(lines, heads))
+            self.db.executemany(
+                "INSERT OR REPLACE INTO mark VALUES(?,?,?)", ((m.game, m.no, m.record) for m in marks)
+            )
+            self.db.execute("COMMIT")
+        except sqlite3.Error as e:
+            self._roll_back()
+            raise CommitFailed(f"{self.path}: {e}") from e
+        self.heads = heads
+
+    @staticmethod
+    def _rows(
+        lines: Iterable[Line], heads: dict[int, tuple[int, bytes]]
+    ) -> Iterator[tuple[int, int, bytes, bytes]]:
+        for item in lines:
+            no, head = heads.get(item.stream, (0, b""))
+            digest = chain(head, item.line)
+            heads[item.stream] = (no + 1, digest)
+            yield item.stream, no, item.line, digest
+
+    def _roll_back(self) -> None:
+        try:
+            if self.db.in_transaction:
+                self.db.execute("ROLLBACK")
+        except sqlite3.Error:
+            pass  # SQLite rolled back by itself (disk full); the next BEGIN tells otherwise
+
+    def checkpoint(self) -> None:
+        """Fold the write-ahead log into the file (at turn ends; never fails the game)."""
+        try:
+            self.db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        except sqlite3.Error:
+            pass  # the log only grows; the next commit reports a real fault
+
+    def close(self) -> None:
+        self.db.close()

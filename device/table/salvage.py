@@ -1,0 +1,130 @@
+"""Opening the journal: one instance only, and a damaged file is copied aside before anything else touches it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import sqlite3
+from pathlib import Path
+from typing import IO
+
+from device.exits import Refused, Running
+from device.table.journal import NAME, Damaged, Journal, Line, chain
+
+LOOK_BEHIND = 512
+"""How many missing row numbers in a row are tried before a stream is taken to have ended."""
+
+
+def lock(folder: Path) -> IO[str]:
+    """Hold the table of this folder, or raise Running (exit 75). Keep the file open as long as the table runs."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        held = open(folder / "lock", "a+")  # noqa: SIM115 - held for the life of the table
+    except OSError as e:
+        raise Refused(f"{folder}: {e.strerror}; choose another folder with --data or free the disk") from None
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        held.seek(0)
+        who = held.read().strip() or "unknown"
+        held.close()
+        raise Running(f"{folder}: another Croupier (process {who}) is using this table; stop it first") from None
+    try:
+        held.seek(0)
+        held.truncate()
+        held.write(str(os.getpid()))
+        held.flush()
+    except OSError as e:
+        held.close()
+        raise Refused(f"{folder}: {e.strerror}; free some room on the disk") from None
+    return held
+
+
+def open_journal(folder: Path) -> tuple[Journal, dict[int, list[bytes]], str]:
+    """(journal, its streams, message). The message is "" or says what was saved aside and what was kept."""
+    path = folder / NAME
+    try:
+        journal = Journal(path)
+        return journal, journal.read(), ""
+    except (sqlite3.DatabaseError, Damaged) as e:
+        if isinstance(e, sqlite3.OperationalError):
+            raise Refused(f"{path}: {e}; check the folder's permissions and the room on the disk") from None
+        reason = str(e)
+    return _salvage(path, reason)
+
+
+def _salvage(path: Path, reason: str) -> tuple[Journal, dict[int, list[bytes]], str]:
+    aside = _aside(path)
+    try:
+        for tail in ("", "-wal", "-shm"):
+            if (part := Path(f"{path}{tail}")).exists():
+                shutil.copy2(part, f"{aside}{tail}")
+    except OSError as e:
+        raise Refused(f"{path} is damaged ({reason}) and cannot be copied aside: {e.strerror}") from None
+    streams, lost = _intact(aside)
+    for tail in ("", "-wal", "-shm"):
+        Path(f"{path}{tail}").unlink(missing_ok=True)
+    journal = Journal(path)
+    journal.commit(Line(stream, line) for stream, lines in streams.items() for line in lines)
+    kept = sum(map(len, streams.values()))
+    message = f"the journal was damaged ({reason}): copied to {aside.name}, {kept} intact entries kept"
+    if lost:
+        message += f", {lost} behind a gap are only in the copy"
+    return journal, streams, message
+
+
+def _aside(path: Path) -> Path:
+    n = 1
+    while (aside := path.with_name(f"damaged-{n}-{path.name}")).exists():
+        n += 1
+    return aside
+
+
+def _intact(path: Path) -> tuple[dict[int, list[bytes]], int]:
+    """Rows of each stream up to its first gap, read by key: a scan stops at a bad page, a read by key finds the rest."""
+    streams: dict[int, list[bytes]] = {}
+    lost = 0
+    try:
+        db = sqlite3.connect(path)
+    except sqlite3.Error:
+        return streams, lost
+    stream, missing = 0, 0
+    while missing < 8:
+        lines, behind = _stream(db, stream)
+        missing = 0 if lines or behind else missing + 1
+        if lines:
+            streams[stream] = lines
+        lost += behind
+        stream += 1
+    db.close()
+    return streams, lost
+
+
+def _stream(db: sqlite3.Connection, stream: int) -> tuple[list[bytes], int]:
+    lines: list[bytes] = []
+    head, whole, behind, no, absent = b"", True, 0, 0, 0
+    while absent < LOOK_BEHIND:
+        row = _row(db, stream, no)
+        no += 1
+        if row is None:
+            whole, absent = False, absent + 1
+            continue
+        absent = 0
+        line, digest = row
+        if whole and chain(head, line) == digest:
+            lines.append(line)
+            head = digest
+        else:
+            whole, behind = False, behind + 1
+    return lines, behind
+
+
+def _row(db: sqlite3.Connection, stream: int, no: int) -> tuple[bytes, bytes] | None:
+    try:
+        row = db.execute("SELECT line, digest FROM entry WHERE stream=? AND no=?", (stream, no)).fetchone()
+    except sqlite3.Error:
+        return None
+    if row is None or not all(isinstance(v, bytes) for v in row):
+        return None
+    return row[0], row[1]
