@@ -55,7 +55,7 @@ def jis(code: int) -> str | None:
 
 
 def read_pcf(name: str, decode: Callable[[int], str | None]) -> dict[str, Glyph]:
-    """The glyphs of a gzipped PCF file by character. Layout: X11's "Portable Compiled Format", fontlib/bitmap/pcfread.c."""
+    """The glyphs of a gzipped PCF file by character. Layout: X11, bitmap/pcfread.c."""
     data = gzip.decompress((X11 / f"{name}.pcf.gz").read_bytes())
     (count,) = struct.unpack_from("<I", data, 4)
     tables = {}

@@ -30,7 +30,7 @@ ALIASES = str.maketrans(
     }
     | {"\u00a0": " ", "\u2009": " ", "’": "'", "“": '"', "”": '"', "\t": " "}
 )
-"""Characters whose code differs between the JIS and the Microsoft maps, or that a person's keyboard may give instead."""
+"""Characters whose code differs between the JIS and the Microsoft maps, or that a keyboard may give instead."""
 
 
 class _Place(NamedTuple):
@@ -124,6 +124,48 @@ class Face:
         return text + ".."
 
 
+class Double(Face):
+    """A face at twice its size, its corners rounded by the Scale2x rule (https://www.scale2x.it/algorithm)."""
+
+    def __init__(self, small: Face) -> None:
+        super().__init__(f"{small.name}x2")
+        self._small = small
+
+    @cached_property
+    def height(self) -> int:
+        return 2 * self._small.height
+
+    @cached_property
+    def ascent(self) -> int:
+        return 2 * self._small.ascent
+
+    def _find(self, char: str) -> tuple[int, int, Image.Image] | None:
+        advance, left, ink = self._small._glyph(char)
+        return 2 * advance, 2 * left, _scale2x(ink)
+
+
+def _scale2x(ink: Image.Image) -> Image.Image:
+    edged = Image.new("1", (ink.width + 2, ink.height + 2))
+    edged.paste(ink, (1, 1))
+    double = ink.resize((2 * ink.width, 2 * ink.height), Image.Resampling.NEAREST)
+    for y in range(ink.height):
+        for x in range(ink.width):
+            up, left, right, down = (
+                edged.getpixel((x + i, y + j)) for i, j in ((1, 0), (0, 1), (2, 1), (1, 2))
+            )
+            if up == down or left == right:
+                continue
+            for dx, dy, a, b in (
+                (0, 0, left, up),
+                (1, 0, up, right),
+                (0, 1, down, left),
+                (1, 1, right, down),
+            ):
+                if a == b:
+                    double.putpixel((2 * x + dx, 2 * y + dy), a or 0)
+    return double
+
+
 TEXT = Face("text12")
 """Body text."""
 BOLD = Face("bold12", TEXT)
@@ -136,6 +178,10 @@ SMALL = Face("bold10", LABEL)
 """Numbers beside a picture."""
 HEAD = Face("head16", TEXT)
 """Headings."""
+BIG = Double(BOLD)
+"""The one number of a page: 12 pixels a digit, 18 rows of ink."""
+HUGE = Double(HEAD)
+"""OK and NG."""
 HINT = Face("hint8", LABEL)
 """Only for what is also said otherwise."""
 FACES = {face.name: face for face in (TEXT, BOLD, LABEL, SLIM, SMALL, HEAD, HINT)}

@@ -104,6 +104,12 @@ class Frame:
         if right > left and bottom > top:
             self.stamp(left, top, _dotted(right - left, bottom - top, (left + top) % step, step), lit)
 
+    def shade(self, box: Box) -> None:
+        """A quarter-tone field, fixed to the frame so that neighbouring fields join."""
+        left, top, right, bottom = box
+        if right > left and bottom > top:
+            self.stamp(left, top, _halftone(right - left, bottom - top, left % 4, top % 2))
+
     def invert(self, box: Box) -> None:
         """Swap lit and dark in a block."""
         self.image.paste(ImageChops.invert(self.image.crop(box)), box[:2])
@@ -116,3 +122,12 @@ def _dotted(width: int, height: int, phase: int, step: int) -> Image.Image:
         for x in range((-phase - y) % step, width, step):
             dots.putpixel((x, y), 255)
     return dots
+
+
+@lru_cache(64)
+def _halftone(width: int, height: int, left: int, top: int) -> Image.Image:
+    tone = Image.new("1", (width, height))
+    for y in range(height):
+        for x in range((2 * ((y + top) % 2) - left) % 4, width, 4):
+            tone.putpixel((x, y), 255)
+    return tone

@@ -1,0 +1,137 @@
+"""The parts that pages are made of. Each draws inside its own box and nowhere else."""
+
+from __future__ import annotations
+
+from device.screens.font import BIG, BOLD, HEAD, HUGE, LABEL, SMALL, TEXT, Face
+from device.screens.frame import Box, Frame
+from device.screens.grid import BAR, ROW
+from device.screens.icons import icon as picture
+
+KEYCAP = 15
+"""Pixels of the OK keycap."""
+
+
+def bar(frame: Frame, title: str, icon: str = "", right: str = "", verb: str = "", own: bool = False) -> None:
+    """The inverse title bar: icon, what I am doing, and at the right end the OK keycap with its verb, or a word.
+
+    `own` puts the host's star before the right end.
+    """
+    frame.fill(BAR)
+    edge = BAR[2] - 2
+    if right or verb:
+        edge -= LABEL.width(verb or right)
+        frame.text(edge, 1, verb or right, LABEL, lit=False)
+        edge -= 3
+    if verb:
+        edge -= KEYCAP - 2
+        keycap(frame, edge, 0, lit=False)
+        edge -= 2
+    if own and (star := picture("host")):
+        edge -= star.width
+        frame.stamp(edge, 1, star, lit=False)
+        edge -= 2
+    start = 3
+    if icon and (image := picture(icon)):
+        frame.stamp(1, (BAR[3] - image.height + 1) // 2, image, lit=False)
+        start = 14
+    frame.text(start, 1, title, LABEL, edge - start, lit=False)
+
+
+def keycap(frame: Frame, x: int, y: int, text: str = "OK", lit: bool = True) -> None:
+    """A key with its name on it, 15×12: dark letters on a lit key, or the other way on the title bar."""
+    frame.fill((x, y, x + KEYCAP, y + 12), lit)
+    if lit:
+        for corner in ((x, y), (x + KEYCAP - 1, y), (x, y + 11), (x + KEYCAP - 1, y + 11)):
+            frame.image.putpixel(corner, 0)
+    frame.text(x, y, text, BOLD, KEYCAP, "center", lit=not lit)
+
+
+def arrow(frame: Frame, x: int, y: int, up: bool) -> None:
+    """A solid arrowhead, 7×4, around x."""
+    if image := picture("up" if up else "down"):
+        frame.stamp(x - image.width // 2, y, image)
+
+
+def number(frame: Frame, box: Box, text: str, faces: tuple[Face, ...] = (BIG, HEAD, BOLD, SMALL)) -> int:
+    """The number in the largest face that fits the box, right and bottom aligned by its digits; its ink's top row."""
+    width, height = box[2] - box[0], box[3] - box[1]
+    for face in faces:
+        rows = face.mask("8").getbbox() or (0, 0, 0, 0)
+        if face.width(text) <= width and rows[3] - rows[1] <= height:
+            break
+    frame.text(box[0], box[3] - rows[3], text, face, width, "right")
+    return box[3] - rows[3] + rows[1]
+
+
+def length(frame: Frame, box: Box, value: int, most: int, lit: bool = True) -> None:
+    """A bar as long as `value` of `most`, at least a pixel where there is anything."""
+    width = box[2] - box[0]
+    filled = max(1, min(width, width * value // max(1, most))) if value > 0 else 0
+    frame.fill((box[0], box[1], box[0] + filled, box[3]), lit)
+
+
+def divide(frame: Frame, x: int, top: int = 13, bottom: int = 64) -> None:
+    """The dotted edge between columns, or before the panel."""
+    frame.dots((x, top, x + 1, bottom))
+
+
+def verdict(frame: Frame, ok: bool) -> None:
+    """The ring or the cross with its letters, left and right in (0, 0, 128, 64); both light equally many pixels."""
+    if ok:
+        frame.ring((4, 8, 52, 56), 7)
+    else:
+        for points in ([(9, 13), (46, 50)], [(46, 13), (9, 50)]):
+            _stroke(frame, points)
+    for x, letter in zip((66, 96), "OK" if ok else "NG", strict=True):
+        frame.text(x, 12, letter, HUGE)
+
+
+def _stroke(frame: Frame, ends: list[tuple[int, int]]) -> None:
+    (x1, y1), (x2, y2) = ends
+    for dx in range(-6, 7):
+        frame.line([(x1 + dx, y1), (x2 + dx, y2)])
+
+
+def rows_of(text: str, width: int, face: Face = TEXT) -> list[str]:
+    """A sentence broken into lines of at most `width` pixels: at spaces, else between Japanese characters.
+
+    A line never begins with a closing mark or a small kana.
+    """
+    lines = [""]
+    for piece in _pieces(text):
+        if face.width((lines[-1] + piece).rstrip()) <= width or not lines[-1]:
+            lines[-1] += piece
+        else:
+            lines[-1] = lines[-1].rstrip()
+            lines.append(piece.lstrip())
+    return [line.rstrip() for line in lines]
+
+
+CLINGING = "、。，．・：；？！）」』】〕ぁぃぅぇぉっゃゅょァィゥェォッャュョー々…"
+
+
+def _pieces(text: str) -> list[str]:
+    pieces: list[str] = []
+    joined = False
+    for char in text:
+        wide = ord(char) > 0x2E7F
+        if pieces and char != "\n" and (char in CLINGING or (not wide and joined) or char == " "):
+            pieces[-1] += char
+        else:
+            pieces.append(char)
+        joined = (not wide and char != " ") or char in "（「『【〔"
+    return pieces
+
+
+def paragraph(frame: Frame, box: Box, text: str, face: Face = TEXT, centred: bool = True) -> int:
+    """A sentence in lines of 13 rows, in the middle of its box; what finds no room is lost. Returns the lines drawn."""
+    left, top, right, bottom = box
+    lines = rows_of(text, right - left, face)
+    room = max(1, (bottom - top) // ROW)
+    if len(lines) > room:
+        lines = [*lines[: room - 1], " ".join(lines[room - 1 :])]
+    y = top + (bottom - top - ROW * len(lines)) // 2 if centred else top
+    for line in lines:
+        frame.text(left, y, line, face, right - left, "center" if centred else "left")
+        y += ROW
+    return len(lines)
