@@ -1,0 +1,119 @@
+"""Who may open which page: role tokens, one-time join codes, one live holder per seat.
+
+A token is 128 random bits that travel in an address's fragment, which browsers never send; pages keep it in session
+storage and say it once, as the first message of their socket. Only its digest is kept here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from typing import Literal
+
+import msgspec
+
+Role = Literal["sim", "host", "board", "seat"]
+ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""Of a join code: 32 signs that cannot be mistaken for each other (no 0 O 1 I)."""
+CODE_SIGNS = 6
+CODE_SECONDS = 120.0
+WRONG_PER_MINUTE = 10
+"""Wrong codes that one address may try in a minute: 2^30 codes are out of reach."""
+QR_BYTES = 32
+"""What a version 2 QR code holds in byte mode at level L."""
+
+
+class Grant(msgspec.Struct, frozen=True):
+    """What a token opens: a role, and the pod's printed number when the role is a seat."""
+
+    role: Role
+    pod: int | None = None
+    id: str = ""
+    """The token's digest: names a phone in the journal without giving its token away."""
+
+
+class Invite(msgspec.Struct, frozen=True):
+    """A join code for one seat. `until` is monotonic seconds."""
+
+    pod: int
+    code: str
+    until: float
+
+
+class Refused(Exception):
+    """A code that opens nothing. `reason` is "unknown" (wrong, used or too old) or "slow" (too many wrong ones)."""
+
+    def __init__(self, reason: Literal["unknown", "slow"]) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class Access:
+    """All grants and open invitations of one table. `now` gives monotonic seconds."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._grants: dict[str, Grant] = {}
+        self._invites: dict[str, Invite] = {}
+        self._wrong: dict[str, list[float]] = {}
+
+    def token(self, role: Role, pod: int | None = None) -> str:
+        """A new token for this role."""
+        token = secrets.token_urlsafe(16)
+        self.admit(token, role, pod)
+        return token
+
+    def admit(self, token: str, role: Role, pod: int | None = None) -> Grant:
+        """Let a token that was made before (and kept by the composition root) open this role."""
+        grant = Grant(role, pod, digest(token))
+        self._grants[grant.id] = grant
+        return grant
+
+    def grant(self, token: str) -> Grant | None:
+        """What this token opens, None for nothing."""
+        return self._grants.get(digest(token))
+
+    def revoke(self, pod: int, but: str = "") -> None:
+        """This seat's tokens open nothing any more, except the one with the digest `but`."""
+        gone = [id for id, g in self._grants.items() if g.role == "seat" and g.pod == pod and id != but]
+        for id in gone:
+            del self._grants[id]
+
+    def invite(self, pod: int) -> Invite:
+        """A code for a phone that shall be this pod. An older code for the same pod is void."""
+        self._invites = {
+            c: i for c, i in self._invites.items() if i.pod != pod and i.until > self._now()
+        }
+        code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_SIGNS))
+        self._invites[code] = Invite(pod, code, self._now() + CODE_SECONDS)
+        return self._invites[code]
+
+    def exchange(self, code: str, address: str) -> tuple[int, str]:
+        """(pod, token) for a code, once. `address` is whose wrong guesses are counted. Raises Refused."""
+        now = self._now()
+        wrong = [t for t in self._wrong.get(address, ()) if t > now - 60]
+        if len(wrong) >= WRONG_PER_MINUTE:
+            raise Refused("slow")
+        invite = self._invites.pop(code.upper().replace(" ", ""), None)
+        if invite is None or invite.until <= now:
+            self._wrong = {a: w for a, w in self._wrong.items() if w[-1] > now - 60}
+            self._wrong[address] = [*wrong, now]
+            raise Refused("unknown")
+        return invite.pod, self.token("seat", invite.pod)
+
+
+def digest(token: str) -> str:
+    """The first 128 bits of a token's SHA-256, hex."""
+    return hashlib.sha256(token.encode()).hexdigest()[:32]
+
+
+def join_url(base: str, code: str) -> str:
+    """The address in a seat's QR code: `base` ("http://192.168.1.23:8080") and the code as its whole path.
+
+    Raises ValueError when it is longer than the QR code on a 64-row frame can carry.
+    """
+    url = f"{base.rstrip('/')}/{code}"
+    if len(url.encode()) > QR_BYTES:
+        raise ValueError(f"{url} is {len(url)} bytes, a seat's QR code holds {QR_BYTES}: use a shorter host or port 80")
+    return url
