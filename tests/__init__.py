@@ -1,0 +1,1 @@
+"""The tests, by room. Helpers are imported from here: `from tests.rules.walk import walk`."""
