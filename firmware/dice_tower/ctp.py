@@ -13,11 +13,9 @@ RESEND_MS = (250, 500, 1000, 2000)
 MOST_OUT = 1024
 """Bytes that may wait for a host that does not read; further lines are dropped whole, never cut."""
 
-_NIBBLES = tuple(
-    [
-        0x0000, 0x1021, 0x2042, 0x3063, 0x4084, 0x50A5, 0x60C6, 0x70E7,
-        0x8108, 0x9129, 0xA14A, 0xB16B, 0xC18C, 0xD1AD, 0xE1CE, 0xF1EF,
-    ]
+_NIBBLES = (
+    0x0000, 0x1021, 0x2042, 0x3063, 0x4084, 0x50A5, 0x60C6, 0x70E7,
+    0x8108, 0x9129, 0xA14A, 0xB16B, 0xC18C, 0xD1AD, 0xE1CE, 0xF1EF,
 )  # fmt: skip
 _UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LOWER = "abcdefghijklmnopqrstuvwxyz"
@@ -45,7 +43,7 @@ def crc16(data: bytes) -> int:
 
 def frame(ident: str, verb: str, pairs: "tuple[tuple[str, object], ...]" = ()) -> bytes:
     """One line to the host, with its CRC and LF."""
-    body = " ".join(["<" + ident, verb] + written(pairs)).encode()  # noqa: RUF005
+    body = " ".join(["<" + ident, verb] + written(pairs)).encode()
     return body + f"*{crc16(body):04X}\n".encode()
 
 
@@ -113,7 +111,7 @@ class Outbox:
         """What waits to be written."""
         self.listening = False
         """Is a host there? Events wait while it is not."""
-        self._events: "list[tuple[str, tuple[tuple[str, object], ...]]]" = []
+        self._events: list[tuple[str, tuple[tuple[str, object], ...]]] = []
         self._number = 1  # of the event in front
         self._sends = self._due = 0
 

@@ -56,8 +56,8 @@ def spelled(rolled: "list[list[int]]") -> str:
 def rows(groups: "list[tuple[int, int, str]]", rolled: "list[list[int]]") -> "list[str]":
     """Faces as the display has them, a row a group: "g 6 1 1 6"; without a tag "d6 6 1 1 6"."""
     return [
-        " ".join([tag or "d" + str(sides)] + [str(value) for value in faces])  # noqa: RUF005
-        for (_, sides, tag), faces in zip(groups, rolled)  # noqa: B905
+        " ".join([tag or "d" + str(sides)] + [str(value) for value in faces])
+        for (_, sides, tag), faces in zip(groups, rolled)
     ]
 
 

@@ -42,7 +42,7 @@ class Tower:
         self._no = self._rolls = self._voids = 0
         self._pool, self._groups, self._secret = "", [], False
         self._t = self._h = b""
-        self._rolled: "list[list[int]]" = []
+        self._rolled: list[list[int]] = []
         self._keying = Keying([])
         self._beam_at = -LOCKOUT_MS
         self._requests = {
@@ -279,7 +279,7 @@ class Tower:
         self._outbox.send(b"# " + text.encode() + b"\n")
 
     def _ask_keys(self) -> None:
-        self._display(*(rows(self._groups, self._keying.rolled()) + [self._keying.asked()]))  # noqa: RUF005
+        self._display(*(rows(self._groups, self._keying.rolled()) + [self._keying.asked()]))
 
     def _display(self, *shown: str) -> None:
         self._board.show(shown)

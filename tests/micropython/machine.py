@@ -14,55 +14,56 @@ RESTARTED = 42
 """The exit status that stands for a reset of the chip."""
 
 
+low = set()
+"""Pins that are held to ground."""
+joined = set()
+"""Pairs of pins that a pressed key connects."""
+made = {}
+"""Every Pin that the firmware made, by number."""
+pipe = open(int(os.getenv("TOWER_WIRES")), "rb")
+poll = select.poll()
+poll.register(pipe, select.POLLIN)
+
+
+def pull():
+    """Do to the pins what the test asked for since the last call."""
+    while poll.poll(0):
+        words = str(pipe.readline(), "ascii").split()
+        if not words:
+            sys.exit("the test is gone")
+        act(words[0], [int(number) for number in words[1:]])
+
+
+def act(word, numbers):
+    first = numbers[0]
+    if word == "low":
+        low.add(first)
+        if first in made and made[first].handler:
+            made[first].handler(made[first])
+    elif word == "high":
+        low.discard(first)
+    elif word == "join":
+        joined.add(tuple(numbers))
+    else:
+        joined.discard(tuple(numbers))
+
+
 class Pin:
     IN, OUT, PULL_UP, IRQ_FALLING = 0, 1, 1, 4
-    made = {}
 
     def __init__(self, number, mode=IN, pull=None, value=1):
         self.number, self.level, self.handler = number, value, None
-        Pin.made[number] = self
+        made[number] = self
 
     def value(self, *level):
         if level:
             self.level = level[0]
             return None
-        grounded = [b for a, b in Wires.joined if a == self.number and not Pin.made[b].level]
-        return 0 if self.number in Wires.low or grounded else 1
+        grounded = [row for row, column in joined if column == self.number and not made[row].level]
+        return 0 if self.number in low or grounded else 1
 
     def irq(self, handler, trigger):
         self.handler = handler
-
-
-class Wires:
-    """What the test did to the pins so far."""
-
-    low = set()
-    joined = set()
-    pipe = open(int(os.getenv("TOWER_WIRES")), "rb")
-    poll = select.poll()
-
-    @classmethod
-    def pull(cls):
-        while cls.poll.poll(0):
-            words = str(cls.pipe.readline(), "ascii").split()
-            if not words:
-                sys.exit("the test is gone")
-            cls.act(words[0], [int(number) for number in words[1:]])
-
-    @classmethod
-    def act(cls, word, numbers):
-        first = numbers[0]
-        if word == "low":
-            cls.low.add(first)
-            pin = Pin.made.get(first)
-            if pin and pin.handler:
-                pin.handler(pin)
-        elif word == "high":
-            cls.low.discard(first)
-        elif word == "join":
-            cls.joined.add((numbers[1], first))
-        else:
-            cls.joined.discard((numbers[1], first))
 
 
 class WDT:
@@ -70,7 +71,7 @@ class WDT:
         self.timeout = timeout
 
     def feed(self):
-        Wires.pull()
+        pull()
 
 
 class I2C:
@@ -85,7 +86,10 @@ class I2C:
 
 class Registers:
     def __init__(self):
-        self._words = eval(open("registers").read()) if "registers" in os.listdir() else {}
+        self._words = {}
+        if "registers" in os.listdir():
+            with open("registers") as file:
+                self._words = eval(file.read())
 
     def __getitem__(self, address):
         return self._words.get(address, 0)
@@ -111,5 +115,4 @@ def reset():
     sys.exit(RESTARTED)
 
 
-Wires.poll.register(Wires.pipe, select.POLLIN)
-Wires.pull()
+pull()
