@@ -1,0 +1,31 @@
+"""The end of the game: discards, hours against the limit, who is out, who wins (rulebook, 48)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rules.forty_eight.state import Final, Won, points, suit
+
+
+def reckon(piles: tuple[tuple[Won, ...], ...], limit: int) -> Final:
+    """All attached cards are revealed; see Final for the shape."""
+    lost = tuple(discards(pile) for pile in piles)
+    hours = tuple(kept_hours(pile) for pile in piles)
+    total = sum(hours)
+    worst = max(hours)
+    out = tuple(s for s, h in enumerate(hours, 1) if total > limit and h == worst)
+    # Most points, then fewer hours; whoever is equal in both shares the game.
+    scores = {s: (points(pile), -hours[s - 1]) for s, pile in enumerate(piles, 1) if s not in out}
+    best = max(scores.values(), default=None)
+    return Final(lost, hours, total, out, tuple(s for s, score in scores.items() if score == best))
+
+
+def discards(pile: tuple[Won, ...]) -> tuple[int, ...]:
+    """The card that each case loses, 0 for none: of two cards the smaller one, where the suit is there twice."""
+    suits = Counter(suit(won.case) for won in pile)
+    return tuple(min(w.cards) if len(w.cards) == 2 and suits[suit(w.case)] >= 2 else 0 for w in pile)
+
+
+def kept_hours(pile: tuple[Won, ...]) -> int:
+    """The hours of a pile after its discards."""
+    return sum(sum(won.cards) for won in pile) - sum(discards(pile))
