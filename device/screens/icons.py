@@ -10,10 +10,10 @@ from PIL import Image
 
 @cache
 def icons() -> dict[str, Image.Image]:
-    """Every picture, cropped to its own size."""
+    """Every picture under each of its names."""
     source = (files(__package__) / "icons.txt").read_text("utf-8")
-    blocks = [block.splitlines() for block in source.split("\n\n")]
-    return {lines[0]: _picture(lines[1:]) for lines in blocks if not lines[0].startswith("# ")}
+    blocks = [block.splitlines() for block in source.split("\n\n") if not block.startswith("# ")]
+    return {name: _picture(rows) for names, *rows in blocks for name in names.split()}
 
 
 def icon(name: str) -> Image.Image | None:

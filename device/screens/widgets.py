@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from device.screens.font import BIG, BOLD, HEAD, HUGE, LABEL, SMALL, TEXT, Face
+from device.screens.font import BIG, BOLD, HEAD, HINT, HUGE, LABEL, SMALL, TEXT, Face
 from device.screens.frame import Box, Frame
 from device.screens.grid import BAR, ROW
 from device.screens.icons import icon as picture
@@ -11,30 +11,54 @@ KEYCAP = 15
 """Pixels of the OK keycap."""
 
 
-def bar(frame: Frame, title: str, icon: str = "", right: str = "", verb: str = "", own: bool = False) -> None:
-    """The inverse title bar: icon, what I am doing, and at the right end the OK keycap with its verb, or a word.
+def bar(
+    frame: Frame,
+    title: str,
+    icon: str = "",
+    right: str = "",
+    verb: str = "",
+    flag: str = "",
+    host: bool = False,
+    tick: bool = False,
+) -> None:
+    """The inverse title bar: icon, what I am doing; at the right end a word or number, the OK keycap with its verb.
 
-    `own` puts the host's star before the right end.
+    Before these: a tick (my answer is in), the host's star, and the flag of a stand-in sheet.
     """
     frame.fill(BAR)
-    edge = BAR[2] - 2
-    if right or verb:
-        edge -= LABEL.width(verb or right)
-        frame.text(edge, 1, verb or right, LABEL, lit=False)
-        edge -= 3
+    edge = BAR[2] - 1
     if verb:
-        edge -= KEYCAP - 2
+        edge -= LABEL.width(verb) + 1
+        frame.text(edge, 1, verb, LABEL, lit=False)
+        edge -= KEYCAP + 1
         keycap(frame, edge, 0, lit=False)
         edge -= 2
-    if own and (star := picture("host")):
-        edge -= star.width
-        frame.stamp(edge, 1, star, lit=False)
+    if right:
+        edge -= LABEL.width(right) + 1
+        frame.text(edge, 1, right, LABEL, lit=False)
+        edge -= 3
+    for name in ("tick",) * tick + ("host",) * host:
+        if image := picture(name):
+            edge -= image.width
+            frame.stamp(edge, (BAR[3] - image.height) // 2, image, lit=False)
+            edge -= 2
+    if flag:
+        edge -= HINT.width(flag) + 2
+        frame.fill((edge, 1, edge + HINT.width(flag) + 3, 11), False)
+        frame.text(edge + 2, 2, flag, HINT)
         edge -= 2
     start = 3
     if icon and (image := picture(icon)):
         frame.stamp(1, (BAR[3] - image.height + 1) // 2, image, lit=False)
         start = 14
     frame.text(start, 1, title, LABEL, edge - start, lit=False)
+
+
+def strip(frame: Frame, text: str) -> None:
+    """A line laid over the foot of any page for a moment: why a key was refused, what the host did."""
+    frame.fill((0, 49, 128, 64), False)
+    frame.fill((0, 50, 128, 64))
+    frame.text(2, 50, text, TEXT, 124, "center", lit=False)
 
 
 def keycap(frame: Frame, x: int, y: int, text: str = "OK", lit: bool = True) -> None:
@@ -44,6 +68,14 @@ def keycap(frame: Frame, x: int, y: int, text: str = "OK", lit: bool = True) -> 
         for corner in ((x, y), (x + KEYCAP - 1, y), (x, y + 11), (x + KEYCAP - 1, y + 11)):
             frame.image.putpixel(corner, 0)
     frame.text(x, y, text, BOLD, KEYCAP, "center", lit=not lit)
+
+
+def small_key(frame: Frame, x: int, y: int, text: str, does: str = "", lit: bool = True) -> None:
+    """A column key by its number, 9×10, and a picture of what it does."""
+    frame.fill((x, y, x + 9, y + 10), lit)
+    frame.text(x, y - 1, text, SMALL, 9, "center", lit=not lit)
+    if does and (image := picture(does)):
+        frame.stamp(x + 10, y + (10 - image.height) // 2, image, lit)
 
 
 def arrow(frame: Frame, x: int, y: int, up: bool) -> None:

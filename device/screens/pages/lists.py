@@ -1,0 +1,110 @@
+"""Lists: rows of text with numbers, rankings with bars."""
+
+from __future__ import annotations
+
+import msgspec
+
+from device.screens.font import BOLD, LABEL, SLIM, SMALL, TEXT
+from device.screens.frame import WIDTH
+from device.screens.grid import ROW, ROWS, row
+from device.screens.icons import icon
+from device.screens.pages.stage import Stage
+from device.screens.widgets import length
+from rules.page import Page, Row, Rows, Standings
+
+BAR_LEFT, BAR_RIGHT = 56, 96
+
+
+def split(page: Page) -> tuple[Page, ...]:
+    """A list too long for one picture as several pages of the same title; any other page as it is."""
+    if not isinstance(page, Rows):
+        return (page,)
+    room = ROWS - (page.note is not None)
+    if len(page.rows) <= room:
+        return (page,)
+    parts = [page.rows[first : first + room] for first in range(0, len(page.rows), room)]
+    return tuple(msgspec.structs.replace(page, rows=part) for part in parts)
+
+
+def rows(stage: Stage, page: Rows) -> None:
+    """Four rows under the title; a note takes the last one."""
+    room = ROWS - (page.note is not None)
+    more = len(page.rows) > room
+    stage.bar(page.title, page.icon, right=f"+{len(page.rows) - room}" if more else "")
+    for index, it in enumerate(page.rows[:room]):
+        _row(stage, it, row(index))
+    if page.note is not None:
+        top = row(min(len(page.rows), room))
+        stage.note((2, top, 126, 64), page.note)
+
+
+def _row(stage: Stage, it: Row, top: int) -> None:
+    frame, edge, start = stage.frame, WIDTH - 2, 2
+    if it.mark and (image := icon(it.mark)):
+        frame.stamp(1 + (11 - image.width) // 2, top + (ROW - image.height) // 2, image)
+        start = 14
+    if it.right is not None:
+        text = stage.speech.say("row.right", it.right)
+        width = min(BOLD.width(text), 70)
+        frame.text(edge - width, top, text, BOLD, width)
+        edge -= width + 3
+    frame.text(start, top, stage.speech.say("row.left", it.left), TEXT, edge - start)
+    if it.own:
+        frame.invert((0, top, WIDTH, top + ROW))
+
+
+def standings(stage: Stage, page: Standings) -> None:
+    """Up to four seats with bars and the goal's mark; five to seven in two columns without bars."""
+    goal = stage.speech.say("page.right", "table.goal", n=page.goal) if page.goal is not None else ""
+    if page.note is not None and len(page.rows) >= ROWS:
+        goal = ""
+    stage.bar(page.title, "crown" if any(it.mark == "crown" for it in page.rows) else "", right=goal)
+    if len(page.rows) > ROWS:
+        for index, it in enumerate(page.rows):
+            _short(stage, it, index)
+        return
+    most = max([page.goal or 0, *(it.bar or 0 for it in page.rows)])
+    for index, it in enumerate(page.rows):
+        _ranked(stage, it, index, most, page.goal)
+    if page.note is not None and len(page.rows) < ROWS:
+        stage.note((2, row(len(page.rows)), 126, 64), page.note)
+
+
+def _rank(stage: Stage, it: Row, index: int, x: int, top: int) -> None:
+    """The sign of a winner or of one who is out, else the place."""
+    if it.mark and (image := icon(it.mark)):
+        stage.frame.stamp(x + (11 - image.width) // 2, top + (ROW - image.height) // 2, image)
+    else:
+        stage.frame.text(x, top, str(index + 1), BOLD, 11, "center")
+
+
+def _ranked(stage: Stage, it: Row, index: int, most: int, goal: int | None) -> None:
+    frame, top = stage.frame, row(index)
+    _rank(stage, it, index, 1, top)
+    right = stage.speech.say("row.score", it.right) if it.right is not None else ""
+    frame.text(126 - BOLD.width(right), top, right, BOLD)
+    end = min(BAR_RIGHT, 126 - BOLD.width(right) - 4)
+    name_end = BAR_LEFT - 2 if it.bar is not None else 126 - BOLD.width(right) - 3
+    frame.text(15, top, stage.speech.say("row.name", it.left), TEXT, name_end - 15)
+    if it.bar is not None:
+        length(frame, (BAR_LEFT, top + 4, end, top + 9), it.bar, most)
+        if goal is not None:
+            x = BAR_LEFT + (end - BAR_LEFT) * goal // max(1, most)
+            frame.fill((x, top + 4, x + 1, top + 9), it.bar <= goal)
+            frame.dots((x, top, x + 1, top + ROW))
+    if it.own:
+        frame.invert((0, top, WIDTH, top + ROW))
+
+
+def _short(stage: Stage, it: Row, index: int) -> None:
+    frame = stage.frame
+    x, top = 64 * (index // ROWS), row(index % ROWS)
+    _rank(stage, it, index, x + 1, top)
+    right = stage.speech.say("row.score", it.right) if it.right is not None else ""
+    edge = x + 62 - SMALL.width(right)
+    frame.text(edge, top + 1, right, SMALL)
+    name = stage.speech.say("row.name", it.left)
+    room = edge - 2 - (x + 13)
+    frame.text(x + 13, top + 1, name, LABEL if LABEL.width(name) <= room else SLIM, room)
+    if it.own:
+        frame.invert((x, top, x + 64 - (index // ROWS == 0), top + ROW))

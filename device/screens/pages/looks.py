@@ -1,0 +1,197 @@
+"""How a column looks, one function a look: what is moved stands above the line, what is kept below it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from device.screens.font import BOLD, HEAD, LABEL, SLIM, SMALL
+from device.screens.frame import Frame
+from device.screens.grid import COLUMN, column, middle
+from device.screens.icons import icon
+from device.screens.pages.stage import Stage
+from device.screens.pieces import coins, die, pips, time_card
+from device.screens.widgets import arrow, divide
+from rules.prompt import Column, Draft, Prompt, press, values
+
+LINE = {"coins": 43, "cards": 38, "dice": 38, "faces": 41}
+
+
+class Cell(NamedTuple):
+    """One column as it stands: `now` pieces moved, whether its keys are alive, at which places of an order it is."""
+
+    stage: Stage
+    x: int
+    column: Column
+    now: int
+    plus: bool
+    minus: bool
+    places: tuple[int, ...]
+
+    @property
+    def frame(self) -> Frame:
+        return self.stage.frame
+
+    @property
+    def label(self) -> str:
+        """What stands for this column: a seat's name, a word, or the text itself."""
+        if self.column.seat is not None:
+            return self.stage.speech.seat(self.column.seat, "column.seat")
+        return self.stage.speech.label(self.column.label)
+
+
+def columns(stage: Stage, asked: Prompt, draft: Draft) -> None:
+    """All columns of a prompt, and the line."""
+    draw, count = LOOKS.get(asked.look, _plain), len(asked.columns)
+    if asked.look in LINE:
+        stage.frame.fill((0, LINE[asked.look], column(count) - 1, LINE[asked.look] + 1))
+    elif count > 1:
+        for index in range(1, count):
+            divide(stage.frame, column(index) - 1)
+    restless = asked.look == "coins" and asked.most is not None
+    for index, (it, now) in enumerate(zip(asked.columns, values(asked, draft), strict=True)):
+        places = tuple(
+            place for place, key in enumerate(draft.presses, 1) if asked.ordered and key == index + 1
+        )
+        plus, minus = (press(asked, draft, f"{sign}{index + 1}") is not None for sign in "+-")
+        cell = Cell(stage, column(index), it, now, plus, minus, places)
+        draw(cell)
+        if restless:
+            if plus:
+                arrow(stage.frame, middle(index), 25, True)
+            if minus:
+                arrow(stage.frame, middle(index), 60, False)
+
+
+def name(frame: Frame, x: int, y: int, text: str, lit: bool = True) -> None:
+    """A column's label in ten pixels, in the slim face where the usual one is too wide."""
+    frame.text(x, y, text, LABEL if LABEL.width(text) <= COLUMN else SLIM, COLUMN, "center", lit)
+
+
+def _coins(cell: Cell) -> None:
+    frame, it = cell.frame, cell.column
+    kind = it.worth or int(it.label.rstrip("G") or 0)
+    unit = LABEL.width("G") + 1
+    width = BOLD.width(str(kind)) + unit
+    left = cell.x + (COLUMN - width) // 2
+    frame.text(left, 12, str(kind), BOLD)
+    frame.text(left + width - unit + 1, 13, "G", LABEL)
+    coins(frame, cell.x, 29, it.base + cell.now, kind, solid=True)
+    coins(frame, cell.x, 45, max(it.held, it.hi) - cell.now, kind, solid=False)
+
+
+def _cards(cell: Cell) -> None:
+    time_card(cell.frame, cell.x, 14, cell.column.label, cell.now, solid=True)
+    time_card(
+        cell.frame,
+        cell.x,
+        41,
+        cell.column.label,
+        max(cell.column.held, cell.column.hi) - cell.now,
+        solid=False,
+    )
+
+
+def _dice(cell: Cell) -> None:
+    it, chosen = cell.column, cell.now > 0
+    text = it.label.lstrip("d") if it.value is None else str(it.value)
+    die(cell.frame, cell.x, 16 if chosen else 42, it.label, text, solid=chosen)
+    if it.value is not None:
+        name(cell.frame, cell.x, 46 if chosen else 20, it.label)
+
+
+def _faces(cell: Cell) -> None:
+    frame, it = cell.frame, cell.column
+    face = int(it.label) if it.label.isdigit() else 0
+    if cell.now > 1 or (cell.now and it.hi > 1):
+        frame.text(cell.x, 14, str(cell.now), HEAD, COLUMN, "center")
+        frame.text(cell.x, 30, "×", LABEL, COLUMN, "center")
+    elif cell.now:
+        frame.card((cell.x + 1, 14, cell.x + 19, 38), solid=True)
+        frame.text(cell.x, 18, it.label, HEAD, COLUMN, "center", lit=False)
+    pips(frame, cell.x + 2, 45, face, solid=cell.now > 0)
+
+
+def _steps(cell: Cell) -> None:
+    frame, it = cell.frame, cell.column
+    step = str(it.worth or it.label)
+    for top, sign, alive in ((13, "+", cell.plus), (51, "-", cell.minus)):
+        if alive:
+            frame.fill((cell.x, top, cell.x + COLUMN, top + 13))
+        frame.text(cell.x, top, sign + step, BOLD, COLUMN, "center", lit=not alive)
+    frame.text(cell.x, 32, str(cell.now), BOLD, COLUMN, "center")
+
+
+def _seats(cell: Cell) -> None:
+    """A bidder under the dealer's or the desk's eyes: the card given above, the amount, NG or the tie below."""
+    frame, it = cell.frame, cell.column
+    _seat_head(cell)
+    name(frame, cell.x, 27, cell.label)
+    if it.value is not None:
+        frame.text(cell.x, 37, str(it.value), BOLD, COLUMN, "center")
+    if it.mark == "tie" and not cell.now:
+        frame.fill((cell.x, 51, cell.x + COLUMN, 64))
+        name(frame, cell.x, 52, cell.stage.speech.say("column.mark", "table.tie"), lit=False)
+    elif it.mark == "ng" and (cross := icon("ng")):
+        frame.outline((cell.x, 51, cell.x + COLUMN, 64))
+        frame.stamp(cell.x + 5, 52, cross)
+
+
+def _seat_head(cell: Cell) -> None:
+    frame, it = cell.frame, cell.column
+    if cell.now or it.mark == "ok":
+        frame.fill((cell.x, 13, cell.x + COLUMN, 26))
+        if it.base:
+            frame.text(cell.x, 13, str(it.base), BOLD, COLUMN, "center", lit=False)
+        elif ring := icon("ok"):
+            frame.stamp(cell.x + 5, 14, ring, lit=False)
+    elif it.mark == "tie":
+        for edge in ((0, 0, 20, 1), (0, 12, 20, 13), (0, 0, 1, 13), (19, 0, 20, 13)):
+            frame.dots((cell.x + edge[0], 13 + edge[1], cell.x + edge[2], 13 + edge[3]))
+        frame.text(cell.x, 13, "?", BOLD, COLUMN, "center")
+
+
+def _stocks(cell: Cell) -> None:
+    """The order of buys: its place above, the ticker and price, the shares held below."""
+    frame, it = cell.frame, cell.column
+    if cell.places:
+        frame.fill((cell.x, 13, cell.x + COLUMN, 26))
+        frame.text(cell.x, 13, str(cell.places[0]), BOLD, COLUMN, "center", lit=False)
+    elif cell.plus:
+        arrow(frame, cell.x + 10, 18, True)
+    name(frame, cell.x, 27, cell.label)
+    if it.value is not None:
+        frame.text(cell.x, 37, str(it.value), BOLD if it.hi else SMALL, COLUMN, "center")
+    if not it.hi:
+        frame.dots((cell.x + 1, 44, cell.x + 19, 45))
+    if it.held:
+        frame.text(cell.x, 52, str(it.held), LABEL, COLUMN, "center")
+
+
+def _plain(cell: Cell) -> None:
+    """A choice: chosen ones stand above as a lit card, the others wait below with how many there are."""
+    frame, it = cell.frame, cell.column
+    if cell.now:
+        frame.card((cell.x, 14, cell.x + COLUMN, 36), solid=True)
+        name(frame, cell.x, 20, cell.label, lit=False)
+    elif it.hi > it.lo:
+        frame.card((cell.x, 40, cell.x + COLUMN, 62), solid=False)
+        name(frame, cell.x, 42, cell.label)
+        if it.held:
+            frame.text(cell.x, 51, f"×{it.held}", LABEL, COLUMN, "center")
+    else:
+        name(frame, cell.x, 42, cell.label)
+        frame.dots((cell.x + 2, 47, cell.x + 18, 48))
+
+
+LOOKS: dict[str, Callable[[Cell], None]] = {
+    "coins": _coins,
+    "cards": _cards,
+    "dice": _dice,
+    "faces": _faces,
+    "steps": _steps,
+    "seats": _seats,
+    "stocks": _stocks,
+    "suits": _plain,
+    "plain": _plain,
+}

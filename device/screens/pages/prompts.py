@@ -1,0 +1,101 @@
+"""A question to one seat: the title bar, its columns over the keys, the panel of numbers beside them."""
+
+from __future__ import annotations
+
+from device.screens.font import HEAD
+from device.screens.grid import ROW, panel, row
+from device.screens.pages import looks, trade
+from device.screens.pages.stage import Stage
+from device.screens.widgets import divide, keycap, small_key
+from rules.prompt import ROWS_A_PAGE, Draft, Gauge, Prompt, first_row, ok_verb, picked, pieces, worth
+
+
+def prompt(stage: Stage, asked: Prompt, draft: Draft) -> None:
+    """Draw a prompt as its shape and look want it."""
+    if asked.shape == "rows":
+        _menu(stage, asked, draft)
+    elif not asked.columns:
+        _question(stage, asked, draft)
+    elif asked.look == "orders":
+        trade.orders(stage, asked, draft)
+    else:
+        _columns(stage, asked, draft)
+
+
+def _title(stage: Stage, asked: Prompt, draft: Draft) -> None:
+    verb = ok_verb(asked, draft)
+    moved = pieces(asked, draft)
+    right = "" if verb or not asked.most else f"{moved}/{asked.most}"
+    stage.bar(asked.title, asked.icon, right, verb, tick=asked.done and not draft.presses)
+
+
+def _columns(stage: Stage, asked: Prompt, draft: Draft) -> None:
+    _title(stage, asked, draft)
+    looks.columns(stage, asked, draft)
+    shown = len(asked.columns)
+    if (side := panel(shown)) is None:
+        return
+    left, top, right, bottom = side
+    divide(stage.frame, left - 2)
+    if not asked.gauges:
+        if asked.note and right - left >= 40:
+            stage.note((left, top + 1, right, bottom), asked.note, "panel.note")
+        return
+    gauges(stage, asked, draft, (left, top + 1, right, bottom))
+
+
+def gauges(stage: Stage, asked: Prompt, draft: Draft, box: tuple[int, int, int, int]) -> None:
+    """The first number large, the second on a line below it."""
+    left, top, right, bottom = box
+    first, *rest = asked.gauges[:2]
+    stage.gauge(
+        (left, top, right - 1, 42 if rest else 46),
+        first.label,
+        reading(first, asked, draft),
+        first.unit,
+        first.warn,
+    )
+    for gauge in rest:
+        stage.frame.fill((left, 43, right, 44), right - left >= 40)
+        stage.line(
+            (left, 44, right - 1, bottom), gauge.label, reading(gauge, asked, draft), gauge.unit, gauge.warn
+        )
+
+
+def reading(gauge: Gauge, asked: Prompt, draft: Draft) -> int:
+    """What a gauge shows under this draft."""
+    return gauge.base + gauge.sign * worth(asked, draft)
+
+
+def _question(stage: Stage, asked: Prompt, draft: Draft) -> None:
+    """No columns: a sentence, then OK and its verb at twice the usual size."""
+    frame = stage.frame
+    verb = stage.speech.say("prompt.big", asked.verb)
+    stage.bar(asked.title, asked.icon, tick=asked.done)
+    if asked.note is not None:
+        stage.note((2, 13, 126, 39), asked.note, "prompt.note")
+    if asked.done and not draft.presses:
+        words = stage.speech.say("prompt.big", "table.sent")
+        frame.text(2, 44, words, HEAD, 124, "center")
+        return
+    width = 19 + 4 + HEAD.width(verb)
+    left = (128 - width) // 2
+    top = 42 if asked.note is not None else 30
+    keycap(frame, left, top + 2)
+    frame.text(left + 19, top, verb, HEAD, 128 - left - 19)
+
+
+def _menu(stage: Stage, asked: Prompt, draft: Draft) -> None:
+    """Four numbered rows; 5 leads back, 6 to the next four."""
+    frame, first = stage.frame, first_row(asked, draft)
+    chosen = picked(asked, draft)
+    stage.bar(asked.title, asked.icon)
+    small_key(frame, 83, 1, "5", "undo", lit=False)
+    if len(asked.rows) > ROWS_A_PAGE:
+        small_key(frame, 105, 1, "6", "more", lit=False)
+    for index, words in enumerate(asked.rows[first : first + ROWS_A_PAGE]):
+        top = row(index)
+        small_key(frame, 2, top + 2, str(index + 1))
+        frame.text(14, top, stage.speech.say("menu.row", words), width=112)
+        if chosen == first + index:
+            frame.invert((12, top, 128, top + ROW))
