@@ -129,6 +129,9 @@ class Game(msgspec.Struct, frozen=True):
     asks: Callable[[Any], Asks]
     view: Callable[[Any, int | None], Any]
     """(state, seat or None) → Facts: the one exit."""
+    sealed: Callable[[Any, Entry], Any]
+    """(facts, a sealed entry that waits in the table) → the facts as if it were in and nobody had been told more: all are
+    done, and its own seat sees what it sent. Games without sealed bids give the facts back."""
     answer: Callable[[Any, Sequence[Draft], bool], Answer]
     """(facts, drafts sent so far for this entry, dice and cards are typed by the keeper) → the next prompt, or the
     entry once enough drafts are there, or None when this seat is not asked."""

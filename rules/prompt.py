@@ -63,7 +63,7 @@ class Prompt(msgspec.Struct, frozen=True):
     look: Look = "plain"
     columns: tuple[Column, ...] = ()
     rows: tuple[Word, ...] = ()
-    """Only with shape "rows": keys 1–4 pick, 5 is back, 6 is more."""
+    """Only with shape "rows": keys 1–4 pick at once, 5 is back, 6 is more; OK means `empty` where that is set."""
     shape: Literal["columns", "rows"] = "columns"
     least: int = 0
     most: int | None = None
@@ -180,7 +180,7 @@ def sendable(prompt: Prompt, draft: Draft) -> bool:
     if draft.no != prompt.no:
         draft = Draft(prompt.no)
     if prompt.shape == "rows":
-        return picked(prompt, draft) is not None
+        return picked(prompt, draft) is not None or prompt.empty is not None
     if prompt.takeback:
         return bool(draft.presses)
     if prompt.live:
@@ -200,6 +200,8 @@ def ok_verb(prompt: Prompt, draft: Draft) -> str:
     """The word id beside the OK keycap; "" when OK is dead now."""
     if not sendable(prompt, draft):
         return ""
+    if prompt.shape == "rows":
+        return prompt.empty or ""
     if prompt.columns and prompt.empty is not None and pieces(prompt, draft) == 0:
         return prompt.empty
     return prompt.verb

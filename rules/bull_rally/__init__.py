@@ -67,6 +67,7 @@ GAME = Game(
     end=end,
     asks=asks,
     view=view,
+    sealed=lambda facts, entry: facts,
     answer=answer,
     host=host,
     absent=absent,

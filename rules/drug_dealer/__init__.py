@@ -13,7 +13,7 @@ from rules.drug_dealer.sample import sample
 from rules.drug_dealer.sheet import PLACEHOLDER, Sheet, sheet_fault
 from rules.drug_dealer.show import show
 from rules.drug_dealer.state import end, moment, record, start
-from rules.drug_dealer.view import view
+from rules.drug_dealer.view import sealed, view
 from rules.game import Game
 from rules.option import Option
 
@@ -51,6 +51,7 @@ GAME = Game(
     end=end,
     asks=asks,
     view=view,
+    sealed=sealed,
     answer=answer,
     host=host,
     absent=absent,

@@ -11,7 +11,7 @@ from rules.cut import left
 from rules.drug_dealer.entries import Add, Bid, Dice, Favour, Pass, Retype, Roll, Show, Take
 from rules.drug_dealer.settle import after_laps, settle, void
 from rules.drug_dealer.sheet import SIDES
-from rules.drug_dealer.state import COINS, NO_COINS, Coins, Move, State, minus, one, plus, replaced
+from rules.drug_dealer.state import COINS, NO_COINS, Move, State, minus, one, plus, replaced
 from rules.entry import Rejection
 
 Applied = State | Rejection
@@ -75,7 +75,7 @@ def _bid(state: State, entry: Bid) -> Applied:
     if unknown := [c for c in entry.coins if c not in COINS]:
         return Rejection("unknown", f"there is no coin {unknown[0]}")
     held = state.purse(int(entry.by)).coins
-    bid = _heap(entry.coins)
+    bid = heap(entry.coins)
     hand = minus(held, bid)
     if min(hand) < 0:
         return Rejection("not-yours", f"seat {entry.by} does not hold these coins")
@@ -83,11 +83,6 @@ def _bid(state: State, entry: Bid) -> Applied:
     if any(after.purse(s).bid is None for s in state.bidders()):
         return after
     return replace(after, phase="favour")
-
-
-def _heap(coins: tuple[int, ...]) -> Coins:
-    a, b, c, d = (coins.count(kind) for kind in COINS)
-    return a, b, c, d
 
 
 def _favour(state: State, entry: Favour) -> Applied:

@@ -34,6 +34,12 @@ def minus(a: Coins, b: Coins) -> Coins:
     return a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3]
 
 
+def heap(coins: tuple[int, ...]) -> Coins:
+    """A heap of these coins, one number each."""
+    a, b, c, d = (coins.count(kind) for kind in COINS)
+    return a, b, c, d
+
+
 def one(coin: int) -> Coins:
     """A heap of a single coin of this kind."""
     a, b, c, d = (int(coin == kind) for kind in COINS)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from rules.cut import Cut
+from rules.drug_dealer.entries import Bid
 from rules.drug_dealer.sheet import SIDES
-from rules.drug_dealer.state import Coins, Move, Result, State, worth
+from rules.drug_dealer.state import Coins, Move, Result, State, heap, minus, plus, worth
+from rules.entry import Entry
 from rules.game import OVER
 from rules.game import Facts as Common
 
@@ -140,3 +142,13 @@ def _faces(state: State, deals: bool) -> tuple[int | None, ...]:
 
 def _standings(state: State) -> tuple[Standing, ...]:
     return tuple(Standing(s, worth(p.coins), p.goods, p.coins) for s, p in enumerate(state.purses, start=1))
+
+
+def sealed(facts: Facts, entry: Entry) -> Facts:
+    """The facts while the last bid waits in the table: all have sent, and its own seat reads what it sent."""
+    facts = msgspec.structs.replace(facts, sent=facts.seats - 1)
+    if not isinstance(entry, Bid) or entry.by != facts.seat or facts.hand is None:
+        return facts
+    held = facts.hand if facts.bid is None else plus(facts.hand, facts.bid)
+    bid = heap(entry.coins)
+    return msgspec.structs.replace(facts, hand=minus(held, bid), bid=bid)

@@ -8,7 +8,7 @@ from rules.forty_eight.sample import sample
 from rules.forty_eight.setup import OPTIONS, header_fault, resolve, setup_draws
 from rules.forty_eight.show import show
 from rules.forty_eight.state import record, start
-from rules.forty_eight.view import view
+from rules.forty_eight.view import sealed, view
 from rules.game import Game
 
 GAME = Game(
@@ -29,6 +29,7 @@ GAME = Game(
     end=end,
     asks=asks,
     view=view,
+    sealed=sealed,
     answer=answer,
     host=host,
     absent=absent,

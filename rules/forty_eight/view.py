@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from rules.entry import Entry
+from rules.forty_eight.entries import Bid
 from rules.forty_eight.state import Final, Outcome, State, points, tied
 from rules.game import Facts
 
@@ -124,3 +126,10 @@ def _pile(state: State, owner: int, seat: int | None) -> tuple[Pile, ...]:
         Pile(won.case, len(won.cards), won.cards if shown else None, gone)
         for won, gone in zip(state.piles[owner - 1], lost, strict=True)
     )
+
+
+def sealed(facts: FortyEight, entry: Entry) -> FortyEight:
+    """The facts while the last bid waits in the table: all have sent, and its own seat reads what it sent."""
+    own = isinstance(entry, Bid) and entry.by == facts.seat
+    sent = entry.cards if isinstance(entry, Bid) and own else facts.sent
+    return msgspec.structs.replace(facts, done=facts.of, sent=sent)
