@@ -1,7 +1,7 @@
 """The contract between a game and the table: what a game offers, as data and pure functions.
 
-A game is one folder in `rules/`; `rules/games.py` lists them. Nothing that feeds a pad, phone, page or bot ever receives
-a State: `view` is the one exit, and prompts and pages are made from its Facts.
+A game is one folder in `rules/`; `rules/games.py` lists them. Nothing that feeds a pad, phone, page or bot ever
+receives a State: `view` is the one exit, and prompts and pages are made from its Facts.
 """
 
 from __future__ import annotations
@@ -130,8 +130,8 @@ class Game(msgspec.Struct, frozen=True):
     view: Callable[[Any, int | None], Any]
     """(state, seat or None) → Facts: the one exit."""
     sealed: Callable[[Any, Entry], Any]
-    """(facts, a sealed entry that waits in the table) → the facts as if it were in and nobody had been told more: all are
-    done, and its own seat sees what it sent. Games without sealed bids give the facts back."""
+    """(facts, a sealed entry that waits in the table) → the facts as if it were in and nobody had been told more: all
+    are done, and its own seat sees what it sent. Games without sealed bids give the facts back."""
     answer: Callable[[Any, Sequence[Draft], bool], Answer]
     """(facts, drafts sent so far for this entry, dice and cards are typed by the keeper) → the next prompt, or the
     entry once enough drafts are there, or None when this seat is not asked."""

@@ -20,8 +20,8 @@ class Column(msgspec.Struct, frozen=True):
     """One bounded integer that the + and − keys of a column move.
 
     `at` is where it stands before a key is pressed (what was sent before), `base` is drawn above besides (a lap's bid
-    so far, the net of all orders), `worth` one piece's worth, `value` a number printed (a face, a price), `held` what is
-    owned, `mark` a word for a sign in the column: tie, ok, ng, legal, fails, n, dividend. `seat` is set where the
+    so far, the net of all orders), `worth` one piece's worth, `value` a number printed (a face, a price), `held` what
+    is owned, `mark` a word for a sign in the column: tie, ok, ng, legal, fails, n, dividend. `seat` is set where the
     column is a seat (its name is the label).
     """
 

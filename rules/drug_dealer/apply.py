@@ -11,7 +11,7 @@ from rules.cut import left
 from rules.drug_dealer.entries import Add, Bid, Dice, Favour, Pass, Retype, Roll, Show, Take
 from rules.drug_dealer.settle import after_laps, settle, void
 from rules.drug_dealer.sheet import SIDES
-from rules.drug_dealer.state import COINS, NO_COINS, Move, State, minus, one, plus, replaced
+from rules.drug_dealer.state import COINS, NO_COINS, Move, State, heap, minus, one, plus, replaced
 from rules.entry import Rejection
 
 Applied = State | Rejection
