@@ -36,7 +36,9 @@ def forty_eight(fold: Fold) -> None:
     for hand, pile in zip(state.hands, state.piles, strict=True):
         assert all(len(won.cards) in (1, 2) for won in pile)
         assert sorted([*hand, *(card for won in pile for card in won.cards)]) == CARDS
-    seen = Counter(won.case for pile in state.piles for won in pile) + Counter(state.deck) + Counter(state.drawn)
+    seen = (
+        Counter(won.case for pile in state.piles for won in pile) + Counter(state.deck) + Counter(state.drawn)
+    )
     assert not seen - Counter(f"{suit}{n}" for suit in state.rules.suits for n in (1, 1, 2, 3))
 
 
@@ -48,7 +50,9 @@ def bull_rally(fold: Fold) -> None:
         assert min(seat["shares"].values()) >= 0
     for stock, price in zip(state.rules.sheet.stocks, state.prices, strict=True):
         assert stock.limits[0] <= price <= stock.limits[1]
-    assert len(state.history) == state.day + (state.last is not None and state.phase == "over" and not state.ended)
+    assert len(state.history) == state.day + (
+        state.last is not None and state.phase == "over" and not state.ended
+    )
     on_n = sum(state.day in stock.news for stock in state.rules.sheet.stocks)
     assert len(state.today.news) <= (on_n if state.rules.each else min(on_n, 1))
     assert state.left

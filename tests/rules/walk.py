@@ -77,7 +77,14 @@ class Walk:
         asked: Callable[[Question], object] = lambda _: None,
         made: Callable[[Made], object] = lambda _: None,
     ) -> None:
-        self.game, self.rng, self.typed, self.undo, self.asked, self.made = game, rng, typed, undo, asked, made
+        self.game, self.rng, self.typed, self.undo, self.asked, self.made = (
+            game,
+            rng,
+            typed,
+            undo,
+            asked,
+            made,
+        )
         number = seats or rng.randint(*game.seats)
         given = random_options(game, number, rng) if options is None else options
         self.header = header(game, number, given)
