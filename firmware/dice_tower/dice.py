@@ -5,13 +5,13 @@ import hashlib
 from ctp import is_number
 
 SIDES = (4, 6, 8, 10, 12, 20)
-MOST_DICE = 16
+MOST_DICE, MOST_GROUPS = 16, 4
 LONGEST_RUN = 5
 """So many equal bytes in a row do not come from a working source (once in 30 million self-tests by chance)."""
 
 
 def parse_pool(text: str) -> "list[tuple[int, int, str]] | None":
-    """ "4d6:g+4d6:r" as [(count, sides, tag)], or None if it is no pool of at most 16 dice."""
+    """ "4d6:g+4d6:r" as [(count, sides, tag)], or None if it is no pool of at most 4 groups and 16 dice."""
     groups: list[tuple[int, int, str]] = []
     for part in text.split("+"):
         dice, colon, tag = part.partition(":")
@@ -21,7 +21,8 @@ def parse_pool(text: str) -> "list[tuple[int, int, str]] | None":
         if colon and not (1 <= len(tag) <= 8 and all("a" <= letter <= "z" for letter in tag)):
             return None
         groups.append((int(count), int(sides), tag))
-    return groups if sum([count for count, _, _ in groups]) <= MOST_DICE else None
+    few = len(groups) <= MOST_GROUPS and sum([count for count, _, _ in groups]) <= MOST_DICE
+    return groups if few else None
 
 
 def face(byte: int, sides: int) -> int:

@@ -20,7 +20,7 @@ joined = set()
 """Pairs of pins that a pressed key connects."""
 made = {}
 """Every Pin that the firmware made, by number."""
-pipe = open(int(os.getenv("TOWER_WIRES")), "rb")
+pipe = open(int(os.getenv("TOWER_WIRES")), "rb")  # noqa: SIM115 (it stays open as long as the tower runs)
 poll = select.poll()
 poll.register(pipe, select.POLLIN)
 
