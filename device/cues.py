@@ -26,7 +26,9 @@ CUES: dict[str, Cue] = {
     "one": Cue(((880, 120),), lamps=(True, False), lamp_ms=120),
     "go": Cue(((1760, 350),), lamps=(True, True), lamp_ms=350),
     "last": Cue(((1318, 70),), lamps=(False, True), lamp_ms=70),
-    "buzzer": Cue(((2093, 180), (1568, 180), (2093, 180), (1568, 460)), lamps=(True, True), lamp_ms=500, stale=9.0),
+    "buzzer": Cue(
+        ((2093, 180), (1568, 180), (2093, 180), (1568, 460)), lamps=(True, True), lamp_ms=500, stale=9.0
+    ),
     "turn": Cue(((1046, 60), (1318, 80)), to="seat", lamps=(True, False), lamp_ms=400),
     "sent": Cue(((1568, 40),)),
     "refused": Cue(((220, 90),)),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -75,7 +76,9 @@ class Journal:
             self.db.execute("BEGIN IMMEDIATE")  # a read-only file refuses here, not at the first bid
             self.db.execute("ROLLBACK")
         except sqlite3.OperationalError as e:
-            raise Refused(f"{path}: {e}; check that the folder can be written and the disk has room") from None
+            raise Refused(
+                f"{path}: {e}; check that the folder can be written and the disk has room"
+            ) from None
 
     def read(self) -> dict[int, list[bytes]]:
         """All streams, checked row by row. Raises Damaged or sqlite3.DatabaseError."""
@@ -128,18 +131,14 @@ class Journal:
             yield item.stream, no, item.line, digest
 
     def _roll_back(self) -> None:
-        try:
+        with suppress(sqlite3.Error):  # SQLite may have rolled back by itself (disk full)
             if self.db.in_transaction:
                 self.db.execute("ROLLBACK")
-        except sqlite3.Error:
-            pass  # SQLite rolled back by itself (disk full); the next BEGIN tells otherwise
 
     def checkpoint(self) -> None:
         """Fold the write-ahead log into the file (at turn ends; never fails the game)."""
-        try:
+        with suppress(sqlite3.Error):  # the log only grows; the next commit reports a real fault
             self.db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-        except sqlite3.Error:
-            pass  # the log only grows; the next commit reports a real fault
 
     def close(self) -> None:
         self.db.close()

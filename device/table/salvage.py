@@ -29,7 +29,9 @@ def lock(folder: Path) -> IO[str]:
         held.seek(0)
         who = held.read().strip() or "unknown"
         held.close()
-        raise Running(f"{folder}: another Croupier (process {who}) is using this table; stop it first") from None
+        raise Running(
+            f"{folder}: another Croupier (process {who}) is using this table; stop it first"
+        ) from None
     try:
         held.seek(0)
         held.truncate()
@@ -82,7 +84,10 @@ def _aside(path: Path) -> Path:
 
 
 def _intact(path: Path) -> tuple[dict[int, list[bytes]], int]:
-    """Rows of each stream up to its first gap, read by key: a scan stops at a bad page, a read by key finds the rest."""
+    """Rows of each stream up to its first gap, and how many lie behind one.
+
+    Read by key: a scan stops at a bad page, a read by key finds the rest.
+    """
     streams: dict[int, list[bytes]] = {}
     lost = 0
     try:

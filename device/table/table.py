@@ -1,4 +1,4 @@
-"""The table: the only writer of the journal. Entries and notes gather in a turn of the crank and count when committed."""
+"""The table: the journal's only writer. Entries and notes gather in a turn of the crank and count when committed."""
 
 from __future__ import annotations
 

@@ -1,0 +1,366 @@
+"""The crank: the one loop of the table. Drain the queue, apply all, commit once, then show once.
+
+Edges, rolls, alarms and commands arrive in one queue with the time of their origin. Nothing here waits or sleeps.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from device import board as public
+from device import host
+from device.cues import CUES, sound
+from device.panel import Panels
+from device.scene import Scene
+from device.seat.acts import Act, Do, Go, Sound, Submit, Tell, Toss
+from device.seat.seat import Seat
+from device.seat.sight import Sight
+from device.settings import Settings
+from device.sights import Sights
+from device.table import house
+from device.table.journal import CommitFailed
+from device.table.sheets import Sheets
+from device.table.table import Table
+from device.tasks import Tasks
+from device.timers import Timers
+from drivers.ports import (
+    OK,
+    PEEK,
+    Alarm,
+    Buzzer,
+    Edge,
+    Event,
+    Fault,
+    Frame,
+    HostEdge,
+    Lamp,
+    Mended,
+    Pod,
+    PodChanged,
+    Tower,
+    TowerChanged,
+    TowerRolled,
+    TowerVoided,
+)
+from rules.entry import Entry, Rejection
+from rules.page import SeatName, Word, word
+
+HOST_CHORD = 2.0
+"""PEEK and OK held this long are the HOST key of a table without one."""
+
+
+class Changes(msgspec.Struct, frozen=True):
+    """What one turn of the crank changed for whoever looks on."""
+
+    pods: frozenset[int]
+    board: bool
+    cues: tuple[str, ...]
+
+
+class Devices(msgspec.Struct):
+    """What the table is plugged into. Each may be a twin."""
+
+    pods: dict[int, Pod]
+    buzzer: Buzzer
+    lamp: Lamp
+    tower: Tower | None = None
+    host_key: bool = True
+    """Whether the hub has a HOST key; without one PEEK and OK held for two seconds are it."""
+    phone: Callable[[int], Pod] | None = None
+    """Makes the pod that is a phone; None where phones are not served."""
+
+
+class Crank:
+    """Owns the table's moving parts. Everything is called on the loop's thread."""
+
+    def __init__(
+        self,
+        table: Table,
+        devices: Devices,
+        alarm: Alarm,
+        settings: Settings,
+        draw: Callable[[Scene], Frame],
+        rng: random.Random | None = None,
+    ) -> None:
+        self.table, self.devices, self.alarm, self.settings = table, devices, alarm, settings
+        self.rng = rng or random.Random()
+        self.sheets = Sheets(settings.folder / "sheets")
+        self.seats = {pod: Seat(pod, settings.pace.ok_dead) for pod in range(1, house.PODS + 1)}
+        self.live: set[int] = set()
+        self.tower = "absent"
+        self.faults: dict[str, str] = {}
+        self.said: Word | None = None
+        """The newest public announcement: whose entry was taken back, who was acted for, a voided roll."""
+        self.timers = Timers(alarm, self.post)
+        self.tasks = Tasks(self)
+        self.sights = Sights(self)
+        self.panels = Panels(self, draw)
+        self._spare: dict[int, Pod] = {}
+        self._queue: deque[Event | Callable[[], None]] = deque()
+        self._scheduled = False
+        self._watchers: list[Callable[[Changes], None]] = []
+        self._cues: list[str] = []
+        self._chords: dict[int, set[str]] = {}
+        self._public: Any = None
+        self.post(self.tasks.start)
+
+    # -- the queue --------------------------------------------------------------------------------------------------
+
+    @property
+    def pods(self) -> Mapping[int, Pod]:
+        return self.devices.pods
+
+    def now(self) -> float:
+        return self.alarm.now()
+
+    def sink(self, event: Event) -> None:
+        """Something happened. Call on the loop's thread."""
+        self.post(event)
+
+    def post(self, item: Event | Callable[[], None]) -> None:
+        """Put an event or a call into the queue; a turn of the crank follows."""
+        self._queue.append(item)
+        if not self._scheduled:
+            self._scheduled = True
+            self.alarm.at(self.alarm.now(), self.turn)
+
+    def turn(self) -> None:
+        """Drain, commit, show."""
+        self._scheduled = False
+        while self._queue:
+            item = self._queue.popleft()
+            if callable(item):
+                item()
+            else:
+                self.handle(item)
+        before = self.table.now
+        try:
+            self.table.commit()
+            if self.faults.pop("journal", None):
+                self.timers.cancel("journal")
+        except CommitFailed as e:
+            self.tasks.drop()
+            self._fault("journal", str(e))
+        self.tasks.settle(before, self.table.now)
+        self._show()
+
+    def _show(self) -> None:
+        changed = self.panels.show()
+        cues, self._cues = tuple(self._cues), []
+        picture = self.board()
+        board = picture != self._public
+        self._public = picture
+        if changed or board or cues:
+            changes = Changes(frozenset(changed), board, cues)
+            for watcher in tuple(self._watchers):
+                watcher(changes)
+
+    def watch(self, callback: Callable[[Changes], None]) -> Callable[[], None]:
+        """Be told once a turn what changed; call the result to stop."""
+        self._watchers.append(callback)
+        return lambda: self._watchers.remove(callback) if callback in self._watchers else None
+
+    # -- events -----------------------------------------------------------------------------------------------------
+
+    def handle(self, event: Event) -> None:
+        """One event from a driver."""
+        match event:
+            case Edge():
+                self._edge(event)
+            case HostEdge(down, at):
+                if down:
+                    self.open_host(at)
+            case PodChanged(pod, state, _, why):
+                (self.live.add if state == "present" else self.live.discard)(pod)
+                self.panels.forget(pod)
+                if state == "present":
+                    self._mend(f"pod {pod}")
+                elif why:
+                    self._fault(f"pod {pod}", why)
+                if state != "present":
+                    self.tasks.pod_lost(pod, why)
+            case Fault(part, what, _):
+                self._fault(part, what)
+            case Mended(part, _):
+                self._mend(part)
+            case TowerChanged(state, _, _):
+                self.tower = state
+            case TowerRolled(dice, _, proof, _):
+                self.tasks.rolled(dice, proof)
+            case TowerVoided(why, proof, _):
+                self.tasks.tower_voided(why, proof)
+
+    def _edge(self, edge: Edge) -> None:
+        pod, key, down, at = edge.pod, edge.key, edge.down, edge.at
+        seat, place = self.seats.get(pod), self.table.work.house.place(pod)
+        if seat is None or place.holder == "bot":
+            return
+        if down and self.panels.wakes(pod, at):
+            return
+        if self._chord(edge):
+            return
+        sight = self.sight(pod)
+        if down and sight.trading and key not in (PEEK, OK) and not self.tasks.may_order(pod, key, at):
+            return
+        for act in seat.key(sight, key, down, at):
+            self.act(pod, act)
+        if key == PEEK and not down:
+            self.panels.hide(pod)
+        self.tasks.touched(pod)
+
+    def _chord(self, edge: Edge) -> bool:
+        """On a table without a HOST key, PEEK and OK held together are it; OK then acts when it is released.
+
+        True when the edge is dealt with here.
+        """
+        held, pod = self._chords.setdefault(edge.pod, set()), edge.pod
+        if self.devices.host_key or edge.key not in (PEEK, OK):
+            return False
+        (held.add if edge.down else held.discard)(edge.key)
+        name = f"chord:{pod}"
+        if len(held) == 2 and self.sight(pod).host:
+            self.timers.set(name, edge.at + HOST_CHORD, lambda: self.open_host(self.now()))
+            return edge.key == OK
+        if edge.key == OK and not edge.down and name in self.timers:
+            self.timers.cancel(name)
+            for act in self.seats[pod].key(self.sight(pod), OK, True, edge.at):
+                self.act(pod, act)
+            return True
+        self.timers.cancel(name)
+        return False
+
+    def open_host(self, at: float) -> None:
+        """The HOST key: its rows open on the host's pad, or close."""
+        pod = self.sights.host_pod(self.table.work)
+        if pod is None:
+            return
+        seat = self.seats[pod]
+        seat.go("/" if seat.menus else "host")
+
+    # -- acts -------------------------------------------------------------------------------------------------------
+
+    def act(self, pod: int, act: Act) -> None:
+        """Carry out what a seat's key led to."""
+        match act:
+            case Submit(entry, by_host):
+                self.submit(pod, entry, by_host)
+            case Toss():
+                self.tasks.toss(pod)
+            case Tell(note):
+                self.tell(note)
+            case Do(command):
+                if trouble := self.do(command):
+                    self.seats[pod].say(word("table.say.trouble", text=trouble), self.now())
+            case Go(screen):
+                self.seats[pod].go(screen)
+            case Sound(cue):
+                self.cue(cue)
+
+    def submit(self, pod: int, entry: Entry, by_host: bool = False) -> Rejection | None:
+        """A seat's or the host's entry: sealed for a moment where it would be the last, else entered."""
+        if self.tasks.seal(entry):
+            return None
+        rejection = self.table.enter(entry)
+        if rejection is not None:
+            self.seats[pod].say(word(f"table.code.{rejection.code}"), self.now())
+        return rejection
+
+    def tell(self, note: house.AnyNote) -> None:
+        """A note for the house, with what it means for the clocks."""
+        if isinstance(note, house.Pause):
+            self.tasks.pausing(note.why)
+        self.table.tell(note)
+
+    def do(self, command: dict[str, Any]) -> str:
+        """A command of the host's page or menu. "" or what is wrong with it."""
+        return host.do(self, command)
+
+    def announce(self, said: Word) -> None:
+        """Tell everybody (board and pads)."""
+        self.said = said
+        for seat in self.seats.values():
+            seat.say(said, self.now())
+
+    def cue(self, name: str) -> None:
+        """Sound a cue now and let the pages know."""
+        self._cues.append(name)
+        sound(self.devices.buzzer, name, self.table.work.house.volume)
+        self.panels.lamps(name, CUES[name])
+
+    # -- what others see --------------------------------------------------------------------------------------------
+
+    def sight(self, pod: int) -> Sight:
+        """What this pod may know, of the work so far."""
+        return self.sights.of(pod, self.table.work)
+
+    def scene(self, pod: int) -> Scene | None:
+        """What this pod's panel shows (for a page's text alternative)."""
+        return self.panels.scene(pod)
+
+    def board(self) -> dict[str, Any]:
+        """The public picture."""
+        return public.picture(self)
+
+    def name(self, seat: int) -> Word:
+        return word("table.row.seat", seat=SeatName(seat))
+
+    # -- phones -----------------------------------------------------------------------------------------------------
+
+    def claim(self, pod: int, phone: str) -> bool:
+        """A phone becomes this seat's pod. False where phones are not served or a person's pod is already there."""
+        make = self.devices.phone
+        if make is None or not 1 <= pod <= house.PODS:
+            return False
+        if pod in self.devices.pods and pod not in self._spare:
+            self._spare[pod] = self.devices.pods[pod]
+        self.devices.pods[pod] = make(pod)
+        self.live.add(pod)
+        self.panels.forget(pod)
+        self.post(lambda: self.tell(house.Hold(pod, "phone")))
+        return True
+
+    def release(self, pod: int) -> None:
+        """The phone gives the seat back to the pod that stood there, if any."""
+        self.devices.pods.pop(pod, None)
+        if pod in self._spare:
+            self.devices.pods[pod] = self._spare.pop(pod)
+        self.panels.forget(pod)
+        holder: house.Holder = "pod" if pod in self.devices.pods else "empty"
+        self.post(lambda: self.tell(house.Hold(pod, holder)))
+
+    # -- finished games ---------------------------------------------------------------------------------------------
+
+    def export(self, game: int | None = None) -> bytes:
+        """A finished game as JSON Lines, the newest when none is named."""
+        over = self.table.finished()
+        return self.table.export(game if game is not None else (over[-1] if over else 0))
+
+    def finished(self) -> list[dict[str, Any]]:
+        """Finished games for the host's page."""
+        return host.finished(self.table)
+
+    # -- faults -----------------------------------------------------------------------------------------------------
+
+    def _fault(self, part: str, what: str) -> None:
+        if self.faults.get(part) != what:
+            self.faults[part] = what
+            self.cue("fault")
+
+    def _mend(self, part: str) -> None:
+        self.faults.pop(part, None)
+
+    def close(self) -> None:
+        """Stop all clocks and let every device go."""
+        self.timers.cancel_all()
+        for pod in self.devices.pods.values():
+            pod.close()
+        self.devices.buzzer.close()
+        self.devices.lamp.close()
+        if self.devices.tower is not None:
+            self.devices.tower.close()
+        self.table.journal.close()

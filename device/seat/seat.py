@@ -1,0 +1,220 @@
+"""One seat's side of the table: keys to drafts, drafts to acts, and what its panel shows."""
+
+from __future__ import annotations
+
+import msgspec
+
+from device.scene import Scene
+from device.seat import menus
+from device.seat.acts import Act, Go, Sound, Submit, Tell, Toss
+from device.seat.sight import Sight
+from device.table.house import Seen
+from drivers.ports import OK, PEEK, PLUS
+from rules.entry import Entry
+from rules.game import SetOff
+from rules.page import Page, Waiting, Word
+from rules.prompt import Draft, Prompt, picked, press, sendable
+
+TAP = 5.0
+"""Seconds that a tap on PEEK shows private content, for those who chose it."""
+SAY = 2.0
+"""Seconds that a line overlays the page."""
+
+
+class Seat:
+    """Drafts live here while their prompt stays equal; nothing of this is in the journal."""
+
+    def __init__(self, pod: int, ok_dead: float = 0.3) -> None:
+        self.pod, self.ok_dead = pod, ok_dead
+        self.menus: list[str] = []
+        self.peeking = False
+        self.peek_until = 0.0
+        self.drafts: tuple[Draft, ...] = ()
+        self.draft = Draft()
+        self.editing = False
+        """The prompt is answered (`done`) and this seat has begun to change it."""
+        self.chart = 0
+        self.step = 0
+        self.said: Word | None = None
+        self.said_until = 0.0
+        self._base: menus.Reply = None
+        self._shown = ""
+        self.appeared = 0.0
+
+    # -- what is asked ----------------------------------------------------------------------------------------------
+
+    def prompt(self, sight: Sight, now: float) -> Prompt | None:
+        """The question this pad answers now. Drafts are dropped as soon as it is another question."""
+        base = menus.question(sight, self.menus, ())
+        if base != self._base:
+            self._base, self.drafts, self.draft, self.editing = base, (), Draft(), False
+        prompt = base
+        if self.drafts:
+            after = menus.question(sight, self.menus, self.drafts)
+            prompt = after if isinstance(after, Prompt) else base
+        if not isinstance(prompt, Prompt):
+            return None
+        if prompt.no != self._shown:
+            self._shown, self.appeared, self.step, self.chart = prompt.no, now, 0, 0
+        return prompt
+
+    def peek(self, now: float) -> bool:
+        """Whether private content may show."""
+        return self.peeking or now < self.peek_until
+
+    def results(self, sight: Sight) -> tuple[Page, ...]:
+        """Pages of the newest result that this seat has not confirmed; none while something urgent is asked."""
+        show = sight.show
+        if show is None or self.menus or sight.trading or sight.house.paused:
+            return ()
+        return show.last if show.serial > sight.house.place(self.pod).seen else ()
+
+    # -- keys -------------------------------------------------------------------------------------------------------
+
+    def key(self, sight: Sight, key: str, down: bool, at: float) -> list[Act]:
+        """One edge of a key, with its time. The acts are to be carried out in order."""
+        if key == PEEK:
+            return self._peek_key(sight, down, at)
+        if not down:
+            return []
+        prompt = self.prompt(sight, at)
+        pages = self.results(sight)
+        if pages and not (prompt and prompt.live):
+            return self._step(sight, len(pages)) if key == OK else []
+        if prompt is None:
+            return self._chart_key(sight, key)
+        if prompt.guard and not self.peek(at):
+            return []
+        if key == OK:
+            if at - self.appeared < self.ok_dead or (prompt.done and not self.editing):
+                return []
+            return self._send(sight, prompt) if sendable(prompt, self._own(prompt)) else _refuse(prompt)
+        return self._column(sight, prompt, key)
+
+    def _peek_key(self, sight: Sight, down: bool, at: float) -> list[Act]:
+        if sight.house.place(self.pod).tap:
+            if down:
+                self.peek_until = 0.0 if self.peek(at) else at + TAP
+        else:
+            self.peeking = down
+        return []
+
+    def _step(self, sight: Sight, pages: int) -> list[Act]:
+        self.step += 1
+        if self.step < pages:
+            return []
+        self.step = 0
+        assert sight.show is not None
+        return [Tell(Seen(self.pod, sight.show.serial))]
+
+    def _chart_key(self, sight: Sight, key: str) -> list[Act]:
+        """A + key outside any need of it opens a page behind it, any other key closes it."""
+        pages = sight.show.keys if sight.show else ()
+        wanted = PLUS.index(key) + 1 if key in PLUS else 0
+        self.chart = wanted if wanted <= len(pages) and wanted != self.chart else 0
+        return []
+
+    def _column(self, sight: Sight, prompt: Prompt, key: str) -> list[Act]:
+        if key in PLUS and not prompt.columns and prompt.shape == "columns":
+            return self._chart_key(sight, key)
+        after = press(prompt, self.draft, key)
+        if after is None:
+            return _refuse(prompt)
+        self.draft, self.editing = after, True
+        at_once = (
+            prompt.live or prompt.takeback or (prompt.shape == "rows" and picked(prompt, after) is not None)
+        )
+        return self._send(sight, prompt) if at_once else []
+
+    def _own(self, prompt: Prompt) -> Draft:
+        return self.draft if self.draft.no == prompt.no else Draft(prompt.no)
+
+    def _send(self, sight: Sight, prompt: Prompt) -> list[Act]:
+        drafts = (*self.drafts, self._own(prompt))
+        answer = menus.question(sight, self.menus, drafts)
+        self.draft = Draft()
+        match answer:
+            case Prompt():
+                self.drafts = drafts
+                return []
+            case SetOff():
+                return [Toss()]
+            case Go(screen):
+                self.go(screen)
+                return []
+            case Entry():
+                host = bool(self.menus)
+                self.menus.clear()
+                self.editing = False
+                return [Submit(answer, host)]
+            case None:
+                return []
+            case _:
+                return [answer]
+
+    def go(self, screen: str) -> None:
+        """Open a menu; "" goes one back, "/" closes all."""
+        if screen == "/":
+            self.menus.clear()
+        elif screen == "":
+            del self.menus[-1:]
+        else:
+            self.menus.append(screen)
+        self.drafts, self.draft = (), Draft()
+
+    def say(self, line: Word, now: float) -> None:
+        """Overlay one line for a moment."""
+        self.said, self.said_until = line, now + SAY
+
+    # -- what the panel shows ---------------------------------------------------------------------------------------
+
+    def scene(self, sight: Sight, now: float) -> Scene:
+        """The page or prompt to draw now; never a private one without PEEK."""
+        prompt = self.prompt(sight, now)
+        page: Page | None = None
+        steps = None
+        pages = self.results(sight)
+        if pages and not (prompt and prompt.live):
+            page, steps = (
+                pages[min(self.step, len(pages) - 1)],
+                (min(self.step, len(pages) - 1) + 1, len(pages)),
+            )
+        elif self.chart and sight.show and not (prompt and prompt.live):
+            page = sight.show.keys[self.chart - 1]
+        elif prompt is None:
+            page = self._rest(sight, now)
+        elif prompt.guard and not self.peek(now):
+            page = safe(prompt, sight)
+        elif prompt.done and not self.editing and not prompt.guard:
+            page = self._rest(sight, now)
+        return Scene(
+            lang=sight.lang,
+            names=sight.names,
+            page=page,
+            prompt=None if page is not None else prompt,
+            draft=self._own(prompt) if prompt and page is None else Draft(),
+            seat=sight.seat,
+            host=sight.host,
+            say=self.said if now < self.said_until else None,
+            steps=steps,
+            placeholder=sight.house.playing is not None and bool(getattr(sight.facts, "placeholder", False)),
+        )
+
+    def _rest(self, sight: Sight, now: float) -> Page:
+        if sight.house.paused or sight.readonly or sight.show is None:
+            return menus.idle(sight)
+        if self.peek(now) and sight.show.peek is not None:
+            return sight.show.peek
+        return sight.show.rest
+
+
+def safe(prompt: Prompt, sight: Sight) -> Waiting:
+    """What a guarded prompt looks like without PEEK: the game's own waiting page, so that two questions which must
+    look alike (favour, topdown) do, whatever the secret is."""
+    rest = sight.show.rest if sight.show and not sight.house.paused else None
+    page = rest if isinstance(rest, Waiting) else Waiting(prompt.title, prompt.icon)
+    return msgspec.structs.replace(page, peek=True, sent=prompt.done)
+
+
+def _refuse(prompt: Prompt) -> list[Act]:
+    return [] if prompt.guard or prompt.private else [Sound("refused")]

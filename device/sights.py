@@ -1,0 +1,91 @@
+"""Makes each pod's sight from what stands: the only place where a State turns into facts for a seat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from device.seat.sight import Sight
+from device.table.table import Standing
+from rules.entry import Entry
+from rules.fold import Fold
+from rules.game import Asks
+from rules.page import Show
+
+if TYPE_CHECKING:
+    from device.crank import Crank
+
+PERSONS = ("pod", "phone")
+
+
+class Sights:
+    """Facts are made when somebody looks, once for each state."""
+
+    def __init__(self, crank: Crank) -> None:
+        self._crank = crank
+        self._of: tuple[Fold | None, Entry | None] = (None, None)
+        self._made: dict[int | None, tuple[Any, Show]] = {}
+
+    def facts(self, seat: int | None, stands: Standing) -> tuple[Any, Show]:
+        """(facts, pages) of a seat or of everybody."""
+        fold, held = stands.fold, self._crank.tasks.held
+        assert fold is not None
+        if self._of[0] is not fold or self._of[1] is not held:
+            self._of, self._made = (fold, held), {}
+        if seat not in self._made:
+            facts = fold.game.view(fold.state, seat)
+            if held is not None:
+                facts = fold.game.sealed(facts, held)
+            self._made[seat] = facts, fold.game.show(facts)
+        return self._made[seat]
+
+    def host_pod(self, stands: Standing) -> int | None:
+        """The lowest joined pod that is live and held by a person."""
+        places = stands.house.places
+        return next((i for i in sorted(self._crank.live) if places[i - 1].holder in PERSONS), None)
+
+    def names(self, stands: Standing) -> tuple[str, ...]:
+        """Names by game seat: as given, else "" (whoever draws says "Seat 3" in its language)."""
+        playing = stands.house.playing
+        return tuple(stands.house.place(pod).name or f"#{pod}" for pod in playing.pods) if playing else ()
+
+    def typed(self, stands: Standing) -> bool:
+        """Whether chance is typed now: real dice or cards, and a keeper who is a person."""
+        fold, kept = stands.fold, stands.house
+        if fold is None or kept.playing is None or kept.source != "typed":
+            return False
+        keeper = fold.game.asks(fold.state).keeper
+        return keeper is not None and kept.place(stands.pod_of(keeper)).holder in PERSONS
+
+    def of(self, pod: int, stands: Standing) -> Sight:
+        """What this pod may know."""
+        crank, kept, fold = self._crank, stands.house, stands.fold
+        base: dict[str, Any] = {
+            "pod": pod,
+            "house": kept,
+            "games": crank.table.games,
+            "lang": kept.place(pod).lang or kept.lang or crank.settings.lang,
+            "host": self.host_pod(stands) == pod,
+            "live": tuple(sorted(crank.live)),
+            "bots": kept.bots or crank.settings.table.bots,
+            "readonly": stands.readonly,
+            "faults": tuple(f"{part}: {what}" for part, what in crank.faults.items()),
+        }
+        if fold is None:
+            return Sight(**base, sheets=crank.sheets.names())
+        seat = stands.seat_of(pod)
+        facts, show = self.facts(seat, stands)
+        held = crank.tasks.held
+        asks: Asks = fold.game.asks(fold.state)
+        return Sight(
+            **base,
+            game=fold.game,
+            seat=seat,
+            facts=facts,
+            public=self.facts(None, stands)[0],
+            asks=asks,
+            show=show if seat is not None else None,
+            names=self.names(stands),
+            typed=self.typed(stands),
+            held=held is not None and held.by == seat,
+            trading=fold.game.trading(fold.state),
+        )

@@ -1,0 +1,288 @@
+"""What the table does by itself between keys: the trading window, the sealed wait, the clock, bots, reminders.
+
+All of it hangs on named timers whose calls run inside a turn of the crank, and starts from what stands after a commit.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from device.cues import CUES
+from device.seat.bots import Bots
+from device.table import house
+from device.table.table import Standing
+from device.table.window import GRACE, Window, window
+from rules.entry import Entry, Rejection
+from rules.fold import Fold, apply
+from rules.game import CardsWanted, DiceWanted
+from rules.page import SeatName, word
+
+if TYPE_CHECKING:
+    from device.crank import Crank
+
+TICK = 0.1
+"""Seconds between two pictures of a running countdown."""
+VOIDS_A_DAY = 2
+"""Windows that the table voids by itself on one day; then the host decides."""
+
+
+class Tasks:
+    """Belongs to a crank; `held` is the sealed entry that waits, `window` the trading window that runs."""
+
+    def __init__(self, crank: Crank) -> None:
+        self.crank = crank
+        self.held: Entry | None = None
+        self.window: Window | None = None
+        self.bots = Bots(crank)
+        self.armed = False
+        """The tower holds a pool of ours."""
+        self.plan: tuple[float, float] | None = None
+        """(end, total) of a running planning clock."""
+        self._edges: list[tuple[int, str, float]] = []
+
+    # -- starting ---------------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """An interrupted game comes back paused; if trading ran, its window is void first."""
+        table = self.crank.table
+        stands = table.work
+        if stands.fold is None or stands.fold.over or stands.readonly:
+            return
+        if stands.fold.game.trading(stands.fold.state):
+            self.void_window("restart")
+        table.tell(house.Pause("restart"))
+
+    # -- after a commit ---------------------------------------------------------------------------------------------
+
+    def settle(self, before: Standing, after: Standing) -> None:
+        """Look at what changed with the commit and set the clocks that follow from it."""
+        if before is after:
+            return
+        fold, was = after.fold, before.fold
+        stage = _stage(after)
+        if stage != _stage(before):
+            self._new_stage(after)
+        if fold is not None and was is not None and fold.header is was.header:
+            self._tell_news(was, fold, after)
+        self.bots.wake(after)
+
+    def _new_stage(self, stands: Standing) -> None:
+        """Another phase, lap, turn, game, or a pause: all clocks of the old one are off."""
+        for name in ("open", "close", "tick", "beat", "nudge"):
+            self.crank.timers.cancel_all(name)
+        self.window, self.plan = None, None
+        if stands.fold is None or stands.house.paused or stands.readonly or stands.fold.over:
+            return
+        now, timers = self.crank.now(), self.crank.timers
+        asks = stands.fold.game.asks(stands.fold.state)
+        clock = asks.clock
+        if clock is not None and clock.do == "open" and clock.seconds:
+            self.plan = (now + clock.seconds, clock.seconds)
+            timers.set("open", now + clock.seconds, lambda: self._line("open"))
+        elif clock is not None and clock.do == "close":
+            self._open_window(stands.fold, clock.seconds)
+        if clock is not None and clock.seconds:
+            self._tick()
+        if self.crank.settings.pace.nudge:
+            timers.set("nudge", now + self.crank.settings.pace.nudge, self._nudge)
+
+    def _tell_news(self, was: Fold, fold: Fold, stands: Standing) -> None:
+        """Cues and announcements for what everybody may know."""
+        crank = self.crank
+        if fold.undone is not None and fold.count > was.count:
+            by = fold.undone.by
+            whose = crank.name(by) if isinstance(by, int) else word(f"table.by.{by}")
+            crank.announce(word("table.say.undone", whose=whose))
+        shown, now = was.game.view(was.state, None), fold.game.view(fold.state, None)
+        if now.serial > shown.serial:
+            crank.cue("win" if fold.over else "reveal")
+        if fold.state is not was.state:
+            turn = set(fold.game.asks(fold.state).seats) - set(was.game.asks(was.state).seats)
+            for seat in turn:
+                self._call(stands, seat, "turn")
+
+    def _call(self, stands: Standing, seat: int, cue: str) -> None:
+        """Wake a seat's panel and light its lamp: it is asked something now."""
+        pod = stands.pod_of(seat)
+        self.crank.panels.stir(pod)
+        self.crank.panels.light(pod, CUES[cue])
+
+    # -- trading ----------------------------------------------------------------------------------------------------
+
+    def _open_window(self, fold: Fold, seconds: float) -> None:
+        lead_in = self.crank.settings.pace.lead_in
+        day = int(fold.game.moment(fold.state)[-1])
+        self.window = window(day, self.crank.now(), lead_in, seconds)
+        self._edges = []
+        for i, (at, cue) in enumerate(self.window.beats(lead_in)):
+            self.crank.timers.set(f"beat:{i}", at, lambda c=cue: self.crank.cue(c))  # type: ignore[misc]
+        self.crank.timers.set("close", self.window.deadline + GRACE, self._close)
+
+    def may_order(self, pod: int, key: str, at: float) -> bool:
+        """Whether an order key counts: its edge lies in the window. Kept with its time either way."""
+        if self.window is None:
+            return False
+        seat = self.crank.table.work.seat_of(pod)
+        if seat is not None:
+            self._edges.append((seat, key, at))
+        return self.window.counts(at)
+
+    def _close(self) -> None:
+        """Every edge before the deadline has been judged by now; what stands counts."""
+        if self.window is None:
+            return
+        playing = self.crank.table.work.house.playing
+        if playing is not None and self._edges:
+            end = self.window.deadline
+            keys = tuple((seat, key, round((at - end) * 1000)) for seat, key, at in self._edges)
+            self.crank.table.tell(house.Keys(playing.game, self.window.day, keys))
+        self._line("close")
+
+    def _line(self, do: str) -> None:
+        stands = self.crank.table.work
+        if stands.fold is not None and not stands.house.paused:
+            self.crank.table.line(f'{{"do":"{do}","by":"clock"}}')
+
+    def void_window(self, why: str) -> None:
+        """The trading window is void: same day, planning again."""
+        table = self.crank.table
+        if table.work.fold is not None and table.work.fold.game.trading(table.work.fold.state):
+            table.tell(house.Again(int(table.work.fold.game.moment(table.work.fold.state)[-1]), why))
+            table.line('{"do":"again","by":"host"}')
+            self.crank.announce(word("table.say.again"))
+
+    def pausing(self, why: str) -> None:
+        """The table is about to be paused: a window that runs is void."""
+        if why:
+            self.void_window(why)
+
+    def pod_lost(self, pod: int, why: str) -> None:
+        """A soldered pod fell off. In a window it voids it, twice a day at most; a silent phone never does."""
+        stands = self.crank.table.work
+        fold, playing = stands.fold, stands.house.playing
+        if fold is None or playing is None or stands.seat_of(pod) is None:
+            return
+        if not fold.game.trading(fold.state) or stands.house.place(pod).holder != "pod":
+            return
+        day = int(fold.game.moment(fold.state)[-1])
+        voids = playing.voids[1] if playing.voids[0] == day else 0
+        if voids < VOIDS_A_DAY:
+            self.void_window(why or f"pod {pod}")
+
+    # -- countdowns -------------------------------------------------------------------------------------------------
+
+    def clock(self, now: float) -> tuple[float | None, float | None]:
+        """(seconds left, total) of the clock that runs; negative before trading opens."""
+        if self.window is not None:
+            if now < self.window.zero:
+                return now - self.window.zero, self.window.deadline - self.window.zero
+            return max(0.0, self.window.deadline - now), self.window.deadline - self.window.zero
+        if self.plan is not None:
+            return max(0.0, self.plan[0] - now), self.plan[1]
+        return None, None
+
+    def _tick(self) -> None:
+        """A new picture of the countdown, ten times a second; the planning clock needs one a second."""
+        step = TICK if self.window is not None else 1.0
+        self.crank.timers.set("tick", self.crank.now() + step, self._tick)
+
+    # -- the sealed wait --------------------------------------------------------------------------------------------
+
+    def seal(self, entry: Entry) -> bool:
+        """Let the last sealed answer wait in the table. True when it does."""
+        fold, wait = self.crank.table.work.fold, self.crank.settings.pace.sealed
+        if fold is None or not wait or not isinstance(entry.by, int):
+            return False
+        asks = fold.game.asks(fold.state)
+        if not asks.sealed or asks.seats != (entry.by,):
+            return False
+        if isinstance(apply(fold, entry), Rejection):
+            return False
+        self.held = entry
+        self.crank.timers.set("held", self.crank.now() + wait, self._release)
+        return True
+
+    def touched(self, pod: int) -> None:
+        """A key went down or up on this pod: while a bid waits, editing holds it back and the end of it lets it go."""
+        if self.held is None:
+            return
+        if any(seat.editing for seat in self.crank.seats.values()):
+            self.crank.timers.cancel("held")
+        elif "held" not in self.crank.timers:
+            self.crank.timers.set("held", self.crank.now() + self.crank.settings.pace.sealed, self._release)
+
+    def _release(self) -> None:
+        entry, self.held = self.held, None
+        if entry is not None and not self.crank.table.work.house.paused:
+            self.crank.table.enter(entry)
+
+    def drop(self) -> None:
+        """A commit failed: what waited is not lost but asked again."""
+        self.held = None
+        self.crank.timers.cancel("held")
+
+    # -- chance -----------------------------------------------------------------------------------------------------
+
+    def toss(self, pod: int) -> None:
+        """The keeper set chance off: the tower is armed, or the device draws."""
+        stands, tower = self.crank.table.work, self.crank.devices.tower
+        if stands.fold is None:
+            return
+        wanted = stands.fold.game.wanted(stands.fold.state)
+        by_tower = stands.house.source == "tower" and self.crank.tower == "ready"
+        if (
+            by_tower
+            and tower is not None
+            and isinstance(wanted, DiceWanted)
+            and tower.arm(wanted.pool, wanted.secret)
+        ):
+            self.armed = True
+            self.crank.seats[pod].say(word("table.say.armed"), self.crank.now())
+        elif wanted is not None and not self.armed:
+            self.crank.table.draw()
+
+    def rolled(self, dice: tuple[tuple[int, ...], ...], proof: dict[str, str]) -> None:
+        """The tower's dice, if they are the ones that are asked for."""
+        self.armed = False
+        stands = self.crank.table.work
+        if stands.fold is None or stands.house.paused:
+            return
+        wanted = stands.fold.game.wanted(stands.fold.state)
+        if isinstance(wanted, DiceWanted) and tuple(map(len, dice)) == tuple(n for n, _, _ in wanted.groups):
+            self.crank.table.chance(dice, "tower", dict(proof))
+        elif isinstance(wanted, CardsWanted):
+            self.crank.announce(word("table.say.not_asked"))
+
+    def tower_voided(self, why: str, proof: dict[str, str]) -> None:
+        """An armed roll will not come; shown and counted."""
+        if self.armed:
+            self.armed = False
+            self.crank.table.tell(house.Voided(why, proof))
+            self.crank.announce(word("table.say.voided"))
+
+    # -- reminders --------------------------------------------------------------------------------------------------
+
+    def _nudge(self) -> None:
+        """A seat that does not act is reminded, never decided by time alone."""
+        stands, pace = self.crank.table.now, self.crank.settings.pace
+        if stands.fold is None or stands.house.paused:
+            return
+        asks = stands.fold.game.asks(stands.fold.state)
+        waiting = (*asks.seats, *((asks.keeper,) if asks.keeper else ()))
+        if asks.sealed:  # who has not sent yet is nobody's to know: all bidders are reminded alike
+            waiting = (*asks.seats, *asks.open)
+        for seat in waiting:
+            pod = stands.pod_of(seat)
+            if stands.house.place(pod).holder != "bot":
+                self._call(stands, seat, "nudge")
+                self.crank.seats[pod].say(word("table.say.nudge", seat=SeatName(seat)), self.crank.now())
+                self.crank.cue("nudge")
+        self.crank.timers.set("nudge", self.crank.now() + pace.nudge, self._nudge)
+
+
+def _stage(stands: Standing) -> tuple[Any, ...]:
+    """What the clocks hang on: another value means other clocks."""
+    fold = stands.fold
+    if fold is None:
+        return (None, stands.house.paused)
+    return (fold.header.id, fold.game.moment(fold.state), fold.over, stands.house.paused)
