@@ -39,9 +39,7 @@ def settle(state: State, top: tuple[int, ...]) -> State:
             top=top,
             goods=tuple((s, result.production) for s in amounts if (s in top) is sold),
             payments=tuple(
-                Payment(s, state.dealer, bid)
-                for s in amounts
-                if s in top and (bid := state.purse(s).bid or NO_COINS) != NO_COINS
+                Payment(s, state.dealer, state.purse(s).bid or NO_COINS) for s in amounts if s in top
             ),
         ),
     )
