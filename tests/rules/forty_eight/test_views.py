@@ -47,6 +47,14 @@ def test_a_changed_bid_shows_nothing() -> None:
     assert same(play(OPEN, bid(2, 5, 4)), play(OPEN, bid(2, 5, 4), bid(2, 1)), None, 1, 3, 4)
 
 
+def test_the_last_bid_waits_for_two_seconds() -> None:
+    """Its own seat reads what it sent, everybody that all are in; the values are not told yet."""
+    state = play(OPEN, bid(2, 5, 4), bid(3, 2))
+    waiting = {s: GAME.sealed(facts(state, s), bid(4, 1)) for s in (None, 1, 2, 3, 4)}
+    assert all((f.done, f.of, f.phase, f.counts, f.seen) == (3, 3, "bid", (), ()) for f in waiting.values())
+    assert [waiting[s].sent for s in (1, 2, 3, 4)] == [None, (5, 4), (2,), (1,)]
+
+
 def test_the_desk_sees_the_values_once_all_are_in() -> None:
     state = play(OPEN, bid(2, 5, 4), bid(3, 2), bid(4, 1, 1))
     assert facts(state, 1).seen == ((), (5, 4), (2,), (1, 1))
