@@ -10,7 +10,7 @@ from rules.bull_rally import GAME
 from rules.bull_rally.view import BullFacts
 from rules.fold import Fold, apply, begin, record
 from rules.game import Answer
-from rules.log import Malformed, complete, read_entry, read_header
+from rules.log import Malformed, read_entry, read_header
 from rules.prompt import Draft, Prompt, press, sendable
 
 DICE = {"green": [1, 2, 3, 4], "red": [1, 2, 3, 4]}
@@ -149,8 +149,7 @@ def header_fault(seats: int = 2, charts: Any = None, **options: Any) -> str | No
     if charts is not None:
         given["sheet"] = charts
     try:
-        game, header = read_header(json.dumps(given).encode(), {GAME.id: GAME})
-        complete(header, {GAME.id: GAME})
+        read_header(json.dumps(given).encode(), {GAME.id: GAME})
     except Malformed as fault:
         return str(fault)
     return None

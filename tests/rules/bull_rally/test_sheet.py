@@ -72,8 +72,8 @@ def test_two_to_six_seats(seats: int, fine: bool) -> None:
         {"limits": [-1, 88]}, {"limits": [41, 88]}, {"limits": [4, 39]}, {"limits": [88, 4]}, {"limits": [4]},
         {"band": [61, 60]}, {"notch": 0}, {"notch": 1.0}, {"news": [0]}, {"news": [11]}, {"news": ["1"]},
         {"dividends": {"1": 1}}, {"dividends": {"12": 1}}, {"dividends": {"02": 1}}, {"dividends": {"2": -1}},
-        {"dividends": {"2": "1"}}, {"dividends": [1]}, {"start": "40"}, {"name": 7}, {"ticker": ""}, {"ticker": "ABCDE"},
-        {"ticker": "A-B"}, {"short": ""}, {"short": "AB"},
+        {"dividends": {"2": "1"}}, {"dividends": [1]}, {"start": "40"}, {"name": 7}, {"ticker": ""},
+        {"ticker": "ABCDE"}, {"ticker": "A-B"}, {"short": ""}, {"short": "AB"},
     ],
     ids=str,
 )  # fmt: skip
