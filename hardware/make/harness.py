@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -114,10 +115,11 @@ def harness_files() -> dict[str, str]:
 
 def render(folder: Path) -> list[Path]:
     """Draw every harness in `folder` as SVG with the wireviz command. Needs wireviz and Debian's graphviz."""
+    tool = str(Path(sys.executable).with_name("wireviz"))
     sources = sorted(folder.glob("*.yml"))
     for source in sources:
         try:
-            subprocess.run(["wireviz", "-f", "s", str(source)], check=True, capture_output=True, text=True)
+            subprocess.run([tool, "-f", "s", str(source)], check=True, capture_output=True, text=True)
         except FileNotFoundError as error:
             raise SystemExit("wireviz is missing: pip install -e .[dev], apt-get install graphviz") from error
         except subprocess.CalledProcessError as error:
