@@ -6,9 +6,11 @@ storage and say it once, as the first message of their socket. Only its digest i
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import secrets
 from collections.abc import Callable
+from pathlib import Path
 from typing import Literal
 
 import msgspec
@@ -20,6 +22,7 @@ CODE_SIGNS = 6
 CODE_SECONDS = 120.0
 WRONG_PER_MINUTE = 10
 """Wrong codes that one address may try in a minute: 2^30 codes are out of reach."""
+KEPT, KEPT_AT_MOST = ("seat", "board"), 50
 QR_BYTES = 32
 """What a version 2 QR code holds in byte mode at level L."""
 
@@ -50,11 +53,14 @@ class Refused(Exception):
 
 
 class Access:
-    """All grants and open invitations of one table. `now` gives monotonic seconds."""
+    """All grants and open invitations of one table. `now` gives monotonic seconds.
 
-    def __init__(self, now: Callable[[], float]) -> None:
-        self._now = now
-        self._grants: dict[str, Grant] = {}
+    With a `file` seats' and boards' grants outlive a restart (as digests): a phone finds its seat again.
+    """
+
+    def __init__(self, now: Callable[[], float], file: Path | None = None) -> None:
+        self._now, self._file = now, file
+        self._grants: dict[str, Grant] = {g.id: g for g in _read(file)}
         self._invites: dict[str, Invite] = {}
         self._wrong: dict[str, list[float]] = {}
 
@@ -68,6 +74,7 @@ class Access:
         """Let a token that was made before (and kept by the composition root) open this role."""
         grant = Grant(role, pod, digest(token))
         self._grants[grant.id] = grant
+        self._keep()
         return grant
 
     def grant(self, token: str) -> Grant | None:
@@ -79,6 +86,8 @@ class Access:
         gone = [id for id, g in self._grants.items() if g.role == "seat" and g.pod == pod and id != but]
         for id in gone:
             del self._grants[id]
+        if gone:
+            self._keep()
 
     def invite(self, pod: int) -> Invite:
         """A code for a phone that shall be this pod. An older code for the same pod is void."""
@@ -101,6 +110,23 @@ class Access:
             self._wrong[address] = [*wrong, now]
             raise Refused("unknown")
         return invite.pod, self.token("seat", invite.pod)
+
+
+    def _keep(self) -> None:
+        """Write down what shall outlive a restart. A disk that refuses costs a phone its seat, never the game."""
+        if self._file is not None:
+            kept = [g for g in self._grants.values() if g.role in KEPT][-KEPT_AT_MOST:]
+            with contextlib.suppress(OSError):
+                self._file.write_bytes(msgspec.json.encode(kept))
+                self._file.chmod(0o600)
+
+
+def _read(file: Path | None) -> list[Grant]:
+    """The grants that an earlier start kept; none when there are none that can be read."""
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=list[Grant]) if file is not None else []
+    except (OSError, msgspec.MsgspecError):
+        return []
 
 
 def digest(token: str) -> str:

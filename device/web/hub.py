@@ -13,12 +13,9 @@ from typing import Any
 
 import msgspec
 
+from device.cues import CUES
 from device.web.needs import Changes, Crank
 from drivers.browser import BrowserPod
-
-STALE = 1.0
-"""Seconds after which a cue that could not be sent is dropped; the buzzer never is."""
-BUZZER = "buzzer"
 
 Send = Callable[[bytes], Any]
 
@@ -68,9 +65,10 @@ class Client:
                 await send(message)
 
     def _message(self) -> bytes:
+        notes = {**self._notes, **self.extra()}
         now = self._hub.now()
-        cues = tuple(c for c, at in self._cues if c == BUZZER or at > now - STALE)
-        pods, board, notes = frozenset(self._stale_pods), self._stale_board, {**self._notes, **self.extra()}
+        cues = tuple(cue for cue, at in self._cues if at >= now - CUES[cue].stale)
+        pods, board = frozenset(self._stale_pods), self._stale_board
         self._stale_pods, self._stale_board, self._cues, self._notes = set(), False, [], {}
         if not (pods or board or cues or notes):
             return b""

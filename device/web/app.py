@@ -1,0 +1,96 @@
+"""The web application: pages, their files, their sockets."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from typing import Literal
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.websockets import WebSocket
+
+from device.web import link, saved
+from device.web.access import ALPHABET, CODE_SIGNS, Access, Refused, Role
+from device.web.guard import Guard
+from device.web.needs import Crank, Simulated
+from device.web.rooms import Room
+
+STATIC = files("device.web") / "static"
+PAGES = ("seat", "board", "host", "replay", "join")
+
+
+def make(
+    crank: Crank,
+    mode: Literal["sim", "run"],
+    access: Access,
+    *,
+    simulated: Simulated | None = None,
+    base: str = "http://127.0.0.1:8048",
+    names: Iterable[str] = (),
+) -> Starlette:
+    """The application of one table. `base` is the address that phones use, `names` the host names it answers to.
+
+    It must be served in the crank's own loop: everything here calls the crank directly.
+    """
+    room = Room(crank, access, simulated if mode == "sim" else None, base)
+    roles: tuple[Role, ...] = ("sim", "seat", "board", "host") if mode == "sim" else ("seat", "board", "host")
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        yield
+        room.hub.close()
+
+    routes = [
+        Route("/", _page("sim" if mode == "sim" else "join")),
+        *(Route(f"/{name}", _page(name)) for name in PAGES),
+        *(WebSocketRoute(f"/ws/{role}", _socket(role, room)) for role in roles),
+        Route("/join", _join(room), methods=["POST"]),
+        *saved.routes(room),
+        Mount("/static", StaticFiles(directory=str(STATIC))),
+        Route("/{code}", _code),
+    ]
+    return Starlette(routes=routes, middleware=[Middleware(Guard, names=tuple(names))], lifespan=lifespan)
+
+
+def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
+    async def page(request: Request) -> Response:
+        html = (STATIC / f"{name}.html").read_bytes()
+        return Response(html, media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"})
+
+    return page
+
+
+def _socket(role: Role, room: Room) -> Callable[[WebSocket], Awaitable[None]]:
+    async def endpoint(socket: WebSocket) -> None:
+        await link.serve(socket, role, room)
+
+    return endpoint
+
+
+def _join(room: Room) -> Callable[[Request], Awaitable[Response]]:
+    async def join(request: Request) -> Response:
+        """A join code for a token. A mere visit of the address uses nothing up: messengers look at links."""
+        try:
+            said = await request.json()
+            pod, token = room.access.exchange(str(said["code"]), request.client.host if request.client else "")
+        except Refused as e:
+            return JSONResponse({"error": e.reason}, 429 if e.reason == "slow" else 404)
+        except (ValueError, KeyError, TypeError):
+            return JSONResponse({"error": "malformed"}, 400)
+        return JSONResponse({"pod": pod, "token": token})
+
+    return join
+
+
+async def _code(request: Request) -> Response:
+    """The short address in a seat's QR code: the join page, which reads the code from its own address."""
+    code = request.path_params["code"].upper()
+    if len(code) == CODE_SIGNS and set(code) <= set(ALPHABET):
+        return await _page("join")(request)
+    return Response("There is no such page.\n", 404, media_type="text/plain")
