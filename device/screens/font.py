@@ -43,8 +43,8 @@ class _Place(NamedTuple):
 class Face:
     """One size and weight. Everything is loaded on first use."""
 
-    def __init__(self, name: str, lender: Face | None = None) -> None:
-        self.name, self._lender = name, lender
+    def __init__(self, name: str, lender: Face | None = None, only: str = "") -> None:
+        self.name, self._lender, self._only = name, lender, only
         self._glyphs: dict[str, tuple[int, int, Image.Image]] = {}
         self.mask = lru_cache(4096)(self._mask)
         """`mask(text)`: the text's ink as a "1" image, `height` rows high; do not change it."""
@@ -84,6 +84,8 @@ class Face:
         for likeness in dict.fromkeys(
             (char, char.translate(ALIASES), unicodedata.normalize("NFKC", char), base)
         ):
+            if self._only and likeness not in self._only:
+                continue
             if (place := self._places.get(likeness)) is not None:
                 size = place.width, self.height
                 bits = self._data[place.offset : place.offset + self.height * ((place.width + 7) // 8)]
@@ -145,6 +147,8 @@ class Double(Face):
 
 
 def _scale2x(ink: Image.Image) -> Image.Image:
+    if not ink.width:
+        return ink
     edged = Image.new("1", (ink.width + 2, ink.height + 2))
     edged.paste(ink, (1, 1))
     double = ink.resize((2 * ink.width, 2 * ink.height), Image.Resampling.NEAREST)
@@ -169,16 +173,19 @@ def _scale2x(ink: Image.Image) -> Image.Image:
 TEXT = Face("text12")
 """Body text."""
 BOLD = Face("bold12", TEXT)
-"""Numbers, six pixels a digit."""
+"""Letters on keycaps."""
+SIGNS = "0123456789+-$.,:/%!?"
+FIGURES = Face("bold12", TEXT, SIGNS)
+"""Numbers, six pixels a digit; letters beside them stay light, for a bold G reads as a 6."""
 LABEL = Face("text10")
 """Column labels."""
 SLIM = Face("slim10", LABEL)
 """Column labels that are too wide: five pixels a letter."""
-SMALL = Face("bold10", LABEL)
+SMALL = Face("bold10", LABEL, SIGNS)
 """Numbers beside a picture."""
 HEAD = Face("head16", TEXT)
 """Headings."""
-BIG = Double(BOLD)
+BIG = Double(FIGURES)
 """The one number of a page: 12 pixels a digit, 18 rows of ink."""
 HUGE = Double(HEAD)
 """OK and NG."""

@@ -104,6 +104,14 @@ class Frame:
         if right > left and bottom > top:
             self.stamp(left, top, _dotted(right - left, bottom - top, (left + top) % step, step), lit)
 
+    def dotted(self, box: Box) -> None:
+        """A dotted frame."""
+        left, top, right, bottom = box
+        for edge in ((left, top, right, top + 1), (left, bottom - 1, right, bottom)):
+            self.dots(edge)
+        for edge in ((left, top, left + 1, bottom), (right - 1, top, right, bottom)):
+            self.dots(edge)
+
     def shade(self, box: Box) -> None:
         """A quarter-tone field, fixed to the frame so that neighbouring fields join."""
         left, top, right, bottom = box

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from device.screens.font import BOLD, HEAD, LABEL, SMALL, Face
+from device.screens.font import FIGURES, HEAD, LABEL, SMALL, Face
 from device.screens.frame import Frame
 
 COIN_WIDTH = {2: 7, 5: 9, 15: 11, 30: 13}
@@ -20,22 +20,19 @@ def coins(frame: Frame, x: int, y: int, count: int, kind: int, solid: bool) -> N
 
     Solid above the line, standing on its foot; hollow below the line, hanging from it.
     """
-    text = str(count)
+    text, face = str(count), FIGURES if solid else LABEL
     if count <= 0:
-        frame.text(x, y + (2 if solid else -1), text, LABEL, 20, "right")
+        frame.text(x, y + (2 if solid else -1), text, LABEL, 20, "center")
         return
-    face = BOLD if solid else LABEL
-    width = min(COIN_WIDTH.get(kind, 11), 19 - face.width(text))
-    shown = min(count, STACK)
-    if solid:
-        for index in range(shown):
+    width = min(COIN_WIDTH.get(kind, 11), 18 - face.width(text))
+    left = x + (20 - width - 2 - face.width(text)) // 2
+    for index in range(min(count, STACK)):
+        if solid:
             foot = y + 13 - 3 * index
-            frame.fill((x, foot - 2, x + width, foot))
-        frame.text(x, y + 2, text, face, 20, "right")
-    else:
-        for index in range(shown):
-            frame.outline((x, y + 3 * index, x + width, y + 3 * index + 4))
-        frame.text(x, y - 1, text, face, 20, "right")
+            frame.fill((left, foot - 2, left + width, foot))
+        else:
+            frame.outline((left, y + 3 * index, left + width, y + 3 * index + 4))
+    frame.text(left + width + 2, y + (2 if solid else -1), text, face)
 
 
 def time_card(frame: Frame, x: int, y: int, text: str, count: int, solid: bool) -> None:
@@ -72,7 +69,7 @@ def _die(kind: str, solid: bool) -> Image.Image:
 def die(frame: Frame, x: int, y: int, kind: str, text: str, solid: bool) -> None:
     """A die 19×19 by its shape, with a face or its kind's number on it."""
     frame.stamp(x, y, _die(kind, solid))
-    face: Face = SMALL if kind in ("d4", "d8") else BOLD
+    face: Face = SMALL if kind in ("d4", "d8") else FIGURES
     frame.text(x, y + {"d4": 7, "d8": 5}.get(kind, 4), text, face, 19, "center", lit=not solid)
 
 
@@ -94,6 +91,6 @@ def case(frame: Frame, x: int, y: int, suit: str, points: int) -> None:
     frame.fill((x + 7, y, x + 8, y + 3))
     frame.fill((x + 12, y, x + 13, y + 3))
     frame.card((x, y + 3, x + 20, y + 26), solid=False)
-    frame.fill((x + 1, y + 4, x + 19, y + 14))
+    frame.fill((x + 1, y + 3, x + 19, y + 15))
     frame.text(x, y + 4, suit, LABEL, 20, "center", lit=False)
-    frame.text(x, y + 14, str(points), BOLD, 20, "center")
+    frame.text(x, y + 14, str(points), FIGURES, 20, "center")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from device.screens.font import BIG, BOLD, HEAD, HINT, HUGE, LABEL, SMALL, TEXT, Face
+from device.screens.font import BIG, BOLD, FIGURES, HEAD, HINT, HUGE, LABEL, SMALL, TEXT, Face
 from device.screens.frame import Box, Frame
 from device.screens.grid import BAR, ROW
 from device.screens.icons import icon as picture
@@ -50,7 +50,7 @@ def bar(
     start = 3
     if icon and (image := picture(icon)):
         frame.stamp(1, (BAR[3] - image.height + 1) // 2, image, lit=False)
-        start = 14
+        start = max(14, image.width + 3)
     frame.text(start, 1, title, LABEL, edge - start, lit=False)
 
 
@@ -84,15 +84,18 @@ def arrow(frame: Frame, x: int, y: int, up: bool) -> None:
         frame.stamp(x - image.width // 2, y, image)
 
 
-def number(frame: Frame, box: Box, text: str, faces: tuple[Face, ...] = (BIG, HEAD, BOLD, SMALL)) -> int:
-    """The number in the largest face that fits the box, right and bottom aligned by its digits; its ink's top row."""
+WIDE = 50
+"""A box from so many pixels on has its number in the middle."""
+
+
+def number(frame: Frame, box: Box, text: str, faces: tuple[Face, ...] = (BIG, HEAD, FIGURES, SMALL)) -> None:
+    """The number in the largest face that fits the box, standing on its foot; centred in a wide box."""
     width, height = box[2] - box[0], box[3] - box[1]
     for face in faces:
         rows = face.mask("8").getbbox() or (0, 0, 0, 0)
         if face.width(text) <= width and rows[3] - rows[1] <= height:
             break
-    frame.text(box[0], box[3] - rows[3], text, face, width, "right")
-    return box[3] - rows[3] + rows[1]
+    frame.text(box[0], box[3] - rows[3], text, face, width, "right" if width < WIDE else "center")
 
 
 def length(frame: Frame, box: Box, value: int, most: int, lit: bool = True) -> None:
@@ -110,17 +113,17 @@ def divide(frame: Frame, x: int, top: int = 13, bottom: int = 64) -> None:
 def verdict(frame: Frame, ok: bool) -> None:
     """The ring or the cross with its letters, left and right in (0, 0, 128, 64); both light equally many pixels."""
     if ok:
-        frame.ring((4, 8, 52, 56), 7)
+        frame.ring((3, 7, 53, 57), 6)
     else:
-        for points in ([(9, 13), (46, 50)], [(46, 13), (9, 50)]):
+        for points in ([(9, 11), (46, 52)], [(46, 11), (9, 52)]):
             _stroke(frame, points)
-    for x, letter in zip((66, 96), "OK" if ok else "NG", strict=True):
+    for x, letter in zip((75, 95), "OK" if ok else "NG", strict=True):
         frame.text(x, 12, letter, HUGE)
 
 
 def _stroke(frame: Frame, ends: list[tuple[int, int]]) -> None:
     (x1, y1), (x2, y2) = ends
-    for dx in range(-6, 7):
+    for dx in range(-5, 6):
         frame.line([(x1 + dx, y1), (x2 + dx, y2)])
 
 

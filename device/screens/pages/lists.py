@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import msgspec
 
-from device.screens.font import BOLD, LABEL, SLIM, SMALL, TEXT
+from device.screens.font import FIGURES, LABEL, SLIM, SMALL, TEXT
 from device.screens.frame import WIDTH
-from device.screens.grid import ROW, ROWS, row
+from device.screens.grid import BAR, ROW, ROWS, row
 from device.screens.icons import icon
 from device.screens.pages.stage import Stage
 from device.screens.widgets import length
 from rules.page import Page, Row, Rows, Standings
 
 BAR_LEFT, BAR_RIGHT = 56, 96
+RIGHT_MOST = 96
+"""Pixels that the right end of a row may take."""
+TIGHT = 10
+"""Rows of a list of five."""
 
 
 def split(page: Page) -> tuple[Page, ...]:
@@ -32,24 +36,24 @@ def rows(stage: Stage, page: Rows) -> None:
     more = len(page.rows) > room
     stage.bar(page.title, page.icon, right=f"+{len(page.rows) - room}" if more else "")
     for index, it in enumerate(page.rows[:room]):
-        _row(stage, it, row(index))
+        _row(stage, it, row(index), it.own and not all(other.own for other in page.rows))
     if page.note is not None:
         top = row(min(len(page.rows), room))
         stage.note((2, top, 126, 64), page.note)
 
 
-def _row(stage: Stage, it: Row, top: int) -> None:
+def _row(stage: Stage, it: Row, top: int, own: bool) -> None:
     frame, edge, start = stage.frame, WIDTH - 2, 2
     if it.mark and (image := icon(it.mark)):
         frame.stamp(1 + (11 - image.width) // 2, top + (ROW - image.height) // 2, image)
         start = 14
     if it.right is not None:
         text = stage.speech.say("row.right", it.right)
-        width = min(BOLD.width(text), 70)
-        frame.text(edge - width, top, text, BOLD, width)
+        width = min(FIGURES.width(text), RIGHT_MOST)
+        frame.text(edge - width, top, text, FIGURES, width)
         edge -= width + 3
     frame.text(start, top, stage.speech.say("row.left", it.left), TEXT, edge - start)
-    if it.own:
+    if own:
         frame.invert((0, top, WIDTH, top + ROW))
 
 
@@ -60,8 +64,9 @@ def standings(stage: Stage, page: Standings) -> None:
         goal = ""
     stage.bar(page.title, "crown" if any(it.mark == "crown" for it in page.rows) else "", right=goal)
     if len(page.rows) > ROWS:
+        draw = _tight if len(page.rows) == ROWS + 1 else _short
         for index, it in enumerate(page.rows):
-            _short(stage, it, index)
+            draw(stage, it, index)
         return
     most = max([page.goal or 0, *(it.bar or 0 for it in page.rows)])
     for index, it in enumerate(page.rows):
@@ -75,16 +80,16 @@ def _rank(stage: Stage, it: Row, index: int, x: int, top: int) -> None:
     if it.mark and (image := icon(it.mark)):
         stage.frame.stamp(x + (11 - image.width) // 2, top + (ROW - image.height) // 2, image)
     else:
-        stage.frame.text(x, top, str(index + 1), BOLD, 11, "center")
+        stage.frame.text(x, top, str(index + 1), FIGURES, 11, "center")
 
 
 def _ranked(stage: Stage, it: Row, index: int, most: int, goal: int | None) -> None:
     frame, top = stage.frame, row(index)
     _rank(stage, it, index, 1, top)
     right = stage.speech.say("row.score", it.right) if it.right is not None else ""
-    frame.text(126 - BOLD.width(right), top, right, BOLD)
-    end = min(BAR_RIGHT, 126 - BOLD.width(right) - 4)
-    name_end = BAR_LEFT - 2 if it.bar is not None else 126 - BOLD.width(right) - 3
+    frame.text(126 - FIGURES.width(right), top, right, FIGURES)
+    end = min(BAR_RIGHT, 126 - FIGURES.width(right) - 4)
+    name_end = BAR_LEFT - 2 if it.bar is not None else 126 - FIGURES.width(right) - 3
     frame.text(15, top, stage.speech.say("row.name", it.left), TEXT, name_end - 15)
     if it.bar is not None:
         length(frame, (BAR_LEFT, top + 4, end, top + 9), it.bar, most)
@@ -94,6 +99,17 @@ def _ranked(stage: Stage, it: Row, index: int, most: int, goal: int | None) -> N
             frame.dots((x, top, x + 1, top + ROW))
     if it.own:
         frame.invert((0, top, WIDTH, top + ROW))
+
+
+def _tight(stage: Stage, it: Row, index: int) -> None:
+    """Five rows: ten pixels each, without bars."""
+    frame, top = stage.frame, BAR[3] + 1 + TIGHT * index
+    _rank(stage, it, index, 1, top - 2)
+    right = stage.speech.say("row.score", it.right) if it.right is not None else ""
+    frame.text(126 - SMALL.width(right), top, right, SMALL)
+    frame.text(16, top, stage.speech.say("row.name", it.left), LABEL, 106 - SMALL.width(right))
+    if it.own:
+        frame.invert((0, top, WIDTH, top + TIGHT))
 
 
 def _short(stage: Stage, it: Row, index: int) -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from device.screens.font import BOLD, HEAD, LABEL, SLIM, SMALL
-from device.screens.frame import Frame
-from device.screens.grid import COLUMN, column, middle
+from device.screens.font import FIGURES, HEAD, LABEL, SLIM, SMALL
+from device.screens.frame import WIDTH, Box, Frame
+from device.screens.grid import COLUMN, column, middle, panel
 from device.screens.icons import icon
 from device.screens.pages.stage import Stage
 from device.screens.pieces import coins, die, pips, time_card
 from device.screens.widgets import arrow, divide
 from rules.prompt import Column, Draft, Prompt, press, values
 
+WORDS = 40
+"""Pixels that a note needs beside the columns."""
 LINE = {"coins": 43, "cards": 38, "dice": 38, "faces": 41}
 
 
@@ -21,6 +23,7 @@ class Cell(NamedTuple):
     """One column as it stands: `now` pieces moved, whether its keys are alive, at which places of an order it is."""
 
     stage: Stage
+    asked: Prompt
     x: int
     column: Column
     now: int
@@ -40,11 +43,20 @@ class Cell(NamedTuple):
         return self.stage.speech.label(self.column.label)
 
 
+def side(asked: Prompt) -> Box | None:
+    """The panel beside the columns, where there is something to say and room to say it."""
+    box = panel(len(asked.columns))
+    if box is None or not (asked.gauges or (asked.note is not None and box[2] - box[0] >= WORDS)):
+        return None
+    return box
+
+
 def columns(stage: Stage, asked: Prompt, draft: Draft) -> None:
     """All columns of a prompt, and the line."""
     draw, count = LOOKS.get(asked.look, _plain), len(asked.columns)
     if asked.look in LINE:
-        stage.frame.fill((0, LINE[asked.look], column(count) - 1, LINE[asked.look] + 1))
+        end = column(count) - 1 if side(asked) else WIDTH
+        stage.frame.fill((0, LINE[asked.look], end, LINE[asked.look] + 1))
     elif count > 1:
         for index in range(1, count):
             divide(stage.frame, column(index) - 1)
@@ -54,7 +66,7 @@ def columns(stage: Stage, asked: Prompt, draft: Draft) -> None:
             place for place, key in enumerate(draft.presses, 1) if asked.ordered and key == index + 1
         )
         plus, minus = (press(asked, draft, f"{sign}{index + 1}") is not None for sign in "+-")
-        cell = Cell(stage, column(index), it, now, plus, minus, places)
+        cell = Cell(stage, asked, column(index), it, now, plus, minus, places)
         draw(cell)
         if restless:
             if plus:
@@ -68,14 +80,18 @@ def name(frame: Frame, x: int, y: int, text: str, lit: bool = True) -> None:
     frame.text(x, y, text, LABEL if LABEL.width(text) <= COLUMN else SLIM, COLUMN, "center", lit)
 
 
+def price(frame: Frame, x: int, y: int, kind: int) -> None:
+    """A coin's worth over its column."""
+    width = FIGURES.width(str(kind)) + 1 + LABEL.width("G")
+    left = x + (COLUMN - width) // 2
+    frame.text(left, y, str(kind), FIGURES)
+    frame.text(left + width - LABEL.width("G"), y + 1, "G", LABEL)
+
+
 def _coins(cell: Cell) -> None:
     frame, it = cell.frame, cell.column
-    kind = it.worth or int(it.label.rstrip("G") or 0)
-    unit = LABEL.width("G") + 1
-    width = BOLD.width(str(kind)) + unit
-    left = cell.x + (COLUMN - width) // 2
-    frame.text(left, 12, str(kind), BOLD)
-    frame.text(left + width - unit + 1, 13, "G", LABEL)
+    kind = it.worth or int(it.label)
+    price(frame, cell.x, 12, kind)
     coins(frame, cell.x, 29, it.base + cell.now, kind, solid=True)
     coins(frame, cell.x, 45, max(it.held, it.hi) - cell.now, kind, solid=False)
 
@@ -103,9 +119,8 @@ def _dice(cell: Cell) -> None:
 def _faces(cell: Cell) -> None:
     frame, it = cell.frame, cell.column
     face = int(it.label) if it.label.isdigit() else 0
-    if cell.now > 1 or (cell.now and it.hi > 1):
-        frame.text(cell.x, 14, str(cell.now), HEAD, COLUMN, "center")
-        frame.text(cell.x, 30, "×", LABEL, COLUMN, "center")
+    if cell.now and it.hi > 1:
+        frame.text(cell.x, 20, str(cell.now), HEAD, COLUMN, "center")
     elif cell.now:
         frame.card((cell.x + 1, 14, cell.x + 19, 38), solid=True)
         frame.text(cell.x, 18, it.label, HEAD, COLUMN, "center", lit=False)
@@ -118,37 +133,44 @@ def _steps(cell: Cell) -> None:
     for top, sign, alive in ((13, "+", cell.plus), (51, "-", cell.minus)):
         if alive:
             frame.fill((cell.x, top, cell.x + COLUMN, top + 13))
-        frame.text(cell.x, top, sign + step, BOLD, COLUMN, "center", lit=not alive)
-    frame.text(cell.x, 32, str(cell.now), BOLD, COLUMN, "center")
+        frame.text(cell.x, top, sign + step, FIGURES, COLUMN, "center", lit=not alive)
+    frame.text(cell.x, 32, str(cell.now), FIGURES, COLUMN, "center")
 
 
 def _seats(cell: Cell) -> None:
-    """A bidder under the dealer's or the desk's eyes: the card given above, the amount, NG or the tie below."""
+    """A bidder under the dealer's or the desk's eyes: what it gets above, the amount, NG or the tie below."""
     frame, it = cell.frame, cell.column
-    _seat_head(cell)
+    say = cell.stage.speech.say
+    top, foot = (cell.x, 13, cell.x + COLUMN, 26), (cell.x, 51, cell.x + COLUMN, 64)
     name(frame, cell.x, 27, cell.label)
     if it.value is not None:
-        frame.text(cell.x, 37, str(it.value), BOLD, COLUMN, "center")
-    if it.mark == "tie" and not cell.now:
-        frame.fill((cell.x, 51, cell.x + COLUMN, 64))
-        name(frame, cell.x, 52, cell.stage.speech.say("column.mark", "table.tie"), lit=False)
-    elif it.mark == "ng" and (cross := icon("ng")):
-        frame.outline((cell.x, 51, cell.x + COLUMN, 64))
-        frame.stamp(cell.x + 5, 52, cross)
-
-
-def _seat_head(cell: Cell) -> None:
-    frame, it = cell.frame, cell.column
-    if cell.now or it.mark == "ok":
-        frame.fill((cell.x, 13, cell.x + COLUMN, 26))
-        if it.base:
-            frame.text(cell.x, 13, str(it.base), BOLD, COLUMN, "center", lit=False)
-        elif ring := icon("ok"):
-            frame.stamp(cell.x + 5, 14, ring, lit=False)
+        frame.text(cell.x, 37, str(it.value), FIGURES, COLUMN, "center")
+    if cell.now or it.mark in ("ok", "pays"):
+        frame.fill(top)
+        _given(cell)
     elif it.mark == "tie":
-        for edge in ((0, 0, 20, 1), (0, 12, 20, 13), (0, 0, 1, 13), (19, 0, 20, 13)):
-            frame.dots((cell.x + edge[0], 13 + edge[1], cell.x + edge[2], 13 + edge[3]))
-        frame.text(cell.x, 13, "?", BOLD, COLUMN, "center")
+        frame.dotted(top)
+        frame.text(cell.x, 13, "?", FIGURES, COLUMN, "center")
+        frame.fill(foot)
+        name(frame, cell.x, 52, say("column.mark", "table.tie"), lit=False)
+    elif it.mark in ("ng", "gets"):
+        frame.outline(foot)
+        if it.mark == "gets":
+            name(frame, cell.x, 52, say("column.mark", "table.gets"))
+        elif cross := icon("ng"):
+            frame.stamp(cell.x + 5, 52, cross)
+
+
+def _given(cell: Cell) -> None:
+    """In the lit cell above a seat: it pays, or its rank, or the ring of an OK card."""
+    frame, it = cell.frame, cell.column
+    marks = {other.mark for other in cell.asked.columns}
+    if "gets" in marks or it.mark == "pays":
+        name(frame, cell.x, 14, cell.stage.speech.say("column.mark", "table.pays"), lit=False)
+    elif it.base and "ng" not in marks:
+        frame.text(cell.x, 13, str(it.base), FIGURES, COLUMN, "center", lit=False)
+    elif ring := icon("ok"):
+        frame.stamp(cell.x + 5, 14, ring, lit=False)
 
 
 def _stocks(cell: Cell) -> None:
@@ -156,12 +178,12 @@ def _stocks(cell: Cell) -> None:
     frame, it = cell.frame, cell.column
     if cell.places:
         frame.fill((cell.x, 13, cell.x + COLUMN, 26))
-        frame.text(cell.x, 13, str(cell.places[0]), BOLD, COLUMN, "center", lit=False)
+        frame.text(cell.x, 13, str(cell.places[0]), FIGURES, COLUMN, "center", lit=False)
     elif cell.plus:
         arrow(frame, cell.x + 10, 18, True)
     name(frame, cell.x, 27, cell.label)
     if it.value is not None:
-        frame.text(cell.x, 37, str(it.value), BOLD if it.hi else SMALL, COLUMN, "center")
+        frame.text(cell.x, 37, str(it.value), FIGURES if it.hi else SMALL, COLUMN, "center")
     if not it.hi:
         frame.dots((cell.x + 1, 44, cell.x + 19, 45))
     if it.held:

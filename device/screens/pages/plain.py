@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from device.screens.font import BIG, HEAD, LABEL, TEXT
+from device.screens.font import BIG, HEAD, LABEL, SIGNS, TEXT
 from device.screens.icons import icon
 from device.screens.pages.stage import Stage
 from device.screens.widgets import paragraph
@@ -66,11 +66,7 @@ def notice(stage: Stage, page: Notice) -> None:
     if page.big is not None:
         words = stage.speech.say("page.big", page.big)
         room = FOOT - TOP - 14 * len(page.lines)
-        face = (
-            BIG
-            if room >= 22 and all(ord(char) < 0x2000 for char in words) and BIG.width(words) < 124
-            else HEAD
-        )
+        face = BIG if room >= 22 and set(words) <= set(SIGNS) else HEAD
         height = 22 if face is BIG else 18
         y = TOP + 2 if page.lines else TOP + (FOOT - TOP - height) // 2
         frame.text(LEFT, y - (4 if face is BIG else 1), words, face, RIGHT - LEFT, "center")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from device.screens.font import HEAD
-from device.screens.grid import ROW, panel, row
+from device.screens.grid import ROW, row
+from device.screens.icons import icon
 from device.screens.pages import looks, trade
 from device.screens.pages.stage import Stage
-from device.screens.widgets import divide, keycap, small_key
+from device.screens.widgets import KEYCAP, divide, keycap, small_key
 from rules.prompt import ROWS_A_PAGE, Draft, Gauge, Prompt, first_row, ok_verb, picked, pieces, worth
 
 
@@ -32,33 +33,28 @@ def _title(stage: Stage, asked: Prompt, draft: Draft) -> None:
 def _columns(stage: Stage, asked: Prompt, draft: Draft) -> None:
     _title(stage, asked, draft)
     looks.columns(stage, asked, draft)
-    shown = len(asked.columns)
-    if (side := panel(shown)) is None:
+    if (side := looks.side(asked)) is None:
         return
     left, top, right, bottom = side
     divide(stage.frame, left - 2)
-    if not asked.gauges:
-        if asked.note and right - left >= 40:
-            stage.note((left, top + 1, right, bottom), asked.note, "panel.note")
-        return
-    gauges(stage, asked, draft, (left, top + 1, right, bottom))
+    if asked.gauges:
+        gauges(stage, asked, draft, (left, top + 1, right, bottom))
+    else:
+        stage.note((left, top + 1, right, bottom), asked.note, "panel.note")
 
 
 def gauges(stage: Stage, asked: Prompt, draft: Draft, box: tuple[int, int, int, int]) -> None:
     """The first number large, the second on a line below it."""
     left, top, right, bottom = box
     first, *rest = asked.gauges[:2]
+    foot = 42 if rest else 47
     stage.gauge(
-        (left, top, right - 1, 42 if rest else 46),
-        first.label,
-        reading(first, asked, draft),
-        first.unit,
-        first.warn,
+        (left, top, right - 1, foot), first.label, reading(first, asked, draft), first.unit, first.warn
     )
     for gauge in rest:
-        stage.frame.fill((left, 43, right, 44), right - left >= 40)
+        stage.frame.fill((left, 43, right, 44))
         stage.line(
-            (left, 44, right - 1, bottom), gauge.label, reading(gauge, asked, draft), gauge.unit, gauge.warn
+            (left, 45, right - 1, bottom), gauge.label, reading(gauge, asked, draft), gauge.unit, gauge.warn
         )
 
 
@@ -74,28 +70,33 @@ def _question(stage: Stage, asked: Prompt, draft: Draft) -> None:
     stage.bar(asked.title, asked.icon, tick=asked.done)
     if asked.note is not None:
         stage.note((2, 13, 126, 39), asked.note, "prompt.note")
-    if asked.done and not draft.presses:
-        words = stage.speech.say("prompt.big", "table.sent")
-        frame.text(2, 44, words, HEAD, 124, "center")
-        return
-    width = 19 + 4 + HEAD.width(verb)
-    left = (128 - width) // 2
     top = 42 if asked.note is not None else 30
-    keycap(frame, left, top + 2)
-    frame.text(left + 19, top, verb, HEAD, 128 - left - 19)
+    left = (128 - KEYCAP - 4 - HEAD.width(verb)) // 2
+    if asked.done:
+        if tick := icon("check"):
+            frame.stamp(left + 2, top + 3, tick)
+    elif verb:
+        keycap(frame, left, top + 2)
+    frame.text(left + KEYCAP + 4, top, verb, HEAD, 124 - KEYCAP - left)
 
 
 def _menu(stage: Stage, asked: Prompt, draft: Draft) -> None:
     """Four numbered rows; 5 leads back, 6 to the next four."""
     frame, first = stage.frame, first_row(asked, draft)
     chosen = picked(asked, draft)
-    stage.bar(asked.title, asked.icon)
-    small_key(frame, 83, 1, "5", "undo", lit=False)
-    if len(asked.rows) > ROWS_A_PAGE:
-        small_key(frame, 105, 1, "6", "more", lit=False)
+    verb = ok_verb(asked, draft)
+    more = len(asked.rows) > ROWS_A_PAGE
+    stage.bar(asked.title, asked.icon, verb=verb, tick=asked.done)
     for index, words in enumerate(asked.rows[first : first + ROWS_A_PAGE]):
         top = row(index)
-        small_key(frame, 2, top + 2, str(index + 1))
-        frame.text(14, top, stage.speech.say("menu.row", words), width=112)
+        small_key(frame, 1, top + 2, str(index + 1))
+        frame.text(13, top, stage.speech.say("menu.row", words), width=102)
         if chosen == first + index:
-            frame.invert((12, top, 128, top + ROW))
+            frame.invert((11, top, 116, top + ROW))
+    small_key(frame, 118, 54, "5", "")
+    if image := icon("undo"):
+        frame.stamp(117, 44, image)
+    if more:
+        small_key(frame, 118, 28, "6", "")
+        if image := icon("more"):
+            frame.stamp(118, 21, image)

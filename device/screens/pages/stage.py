@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from device.scene import Scene
-from device.screens.font import BOLD, HINT, LABEL
+from device.screens.font import FIGURES, LABEL, SMALL
 from device.screens.frame import Box, Frame
 from device.screens.speech import Speech
 from device.screens.widgets import bar, number, paragraph
@@ -47,7 +47,8 @@ class Stage(NamedTuple):
         self.frame.text(left, top, name, LABEL, right - left)
         before, text, after = self.amount(value, "" if narrow else unit)
         end = right - (LABEL.width(after) + 2 if after else 0)
-        self.frame.text(end + 2, bottom - 9, after, LABEL)
+        if after:
+            self.frame.text(end + 2, bottom - 8, after, LABEL)
         number(self.frame, (left, top + 11, end, bottom), before + text)
         if warn:
             self.frame.invert((left, top + 11, right, bottom + 1))
@@ -58,20 +59,20 @@ class Stage(NamedTuple):
         narrow = right - left < NARROW
         before, text, _ = self.amount(value, "" if narrow else unit)
         text = before + text
-        start = right - BOLD.width(text)
-        down = top + 10 if narrow else top
-        name = self.speech.say("panel.short" if narrow else "panel.label", label)
-        self.frame.text(left, top + 1, name, LABEL, (right if narrow else start - 1) - left)
-        self.frame.text(start, down, text, BOLD)
+        face = SMALL if narrow else FIGURES
+        start = right - face.width(text)
+        down = top + 9 if narrow else top
+        name = self.speech.say("panel.short" if narrow else "panel.line", label)
+        self.frame.text(
+            left, top + (0 if narrow else 1), name, LABEL, (right if narrow else start - 1) - left
+        )
+        self.frame.text(start, down, text, face)
         if warn:
-            self.frame.invert((start - 1, down + 1, right, down + 12))
+            self.frame.invert((start - 1, down + 1, right, down + face.height))
 
     def amount(self, value: int, unit: str) -> tuple[str, str, str]:
         """(what stands before, the digits, what stands after): dollars stand before, all other units after."""
         minus = "-" if value < 0 else ""
-        sign = self.speech.say("panel.unit", unit)
-        return (minus + "$", str(abs(value)), "") if unit == "$" else (minus, str(abs(value)), sign)
-
-    def hint(self, x: int, y: int, id: str, width: int) -> None:
-        """Eight-pixel words for what is also said otherwise."""
-        self.frame.text(x, y, self.speech.say("page.hint", id), HINT, width)
+        if unit == "$":
+            return minus + "$", str(abs(value)), ""
+        return minus, str(abs(value)), self.speech.say("panel.unit", unit)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from device.screens.chart import chart
-from device.screens.font import BOLD, LABEL, SLIM, TEXT
-from device.screens.frame import Frame
+from device.screens.font import FIGURES, LABEL, SLIM, TEXT
+from device.screens.frame import WIDTH, Frame
 from device.screens.grid import COLUMN, column, panel
-from device.screens.pages.looks import name
+from device.screens.pages import looks
 from device.screens.pages.stage import Stage
 from device.screens.pieces import case, coins, die, pips, time_card
 from device.screens.widgets import arrow, divide, number
-from rules.page import Cases, Chart, Dice, Holding, Tower
+from rules.page import Cases, Chart, Dice, Holding, Tower, word
 
 
 def holding(stage: Stage, page: Holding) -> None:
@@ -20,8 +20,8 @@ def holding(stage: Stage, page: Holding) -> None:
     for index, (label, held, worth) in enumerate(page.columns):
         x = column(index)
         if page.look == "coins":
-            frame.text(x, 13, str(worth), BOLD, COLUMN, "center")
-            coins(frame, x, 27, held, worth, solid=False)
+            looks.price(frame, x, 12, worth)
+            coins(frame, x, 27, held, worth, solid=True)
         elif page.look == "cards":
             time_card(frame, x, 15, label, held, solid=False)
         else:
@@ -34,18 +34,19 @@ def holding(stage: Stage, page: Holding) -> None:
     divide(frame, left - 2)
     if page.gauges:
         (label, value, unit), *rest = page.gauges[:2]
-        stage.gauge((left, top + 1, right - 1, 42 if rest else 46), label, value, unit)
+        stage.gauge((left, top + 1, right - 1, 42 if rest else 47), label, value, unit)
         for label, value, unit in rest:
-            stage.line((left, 44, right - 1, bottom), label, value, unit)
+            frame.fill((left, 43, right, 44))
+            stage.line((left, 45, right - 1, bottom), label, value, unit)
     stage.note((2, 44, left - 4, 64), page.note)
 
 
 def _share(frame: Frame, x: int, label: str, held: int, price: int) -> None:
     """A stock held: ticker, how many in a card (none: a dash), today's price."""
-    name(frame, x, 13, label)
+    looks.name(frame, x, 13, label)
     if held:
         frame.card((x + 1, 25, x + 19, 38), solid=True)
-        frame.text(x, 25, str(held), BOLD, COLUMN, "center", lit=False)
+        frame.text(x, 25, str(held), FIGURES, COLUMN, "center", lit=False)
     else:
         frame.fill((x + 8, 31, x + 12, 32))
     frame.text(x, 39, f"{price}", LABEL, COLUMN, "center")
@@ -56,8 +57,8 @@ def _foot(stage: Stage, page: Holding) -> None:
     edge = 126
     for label, value, unit in reversed(page.gauges[:2]):
         text = "".join(stage.amount(value, unit))
-        stage.frame.text(edge - BOLD.width(text), 51, text, BOLD)
-        edge -= BOLD.width(text) + 3
+        stage.frame.text(edge - FIGURES.width(text), 51, text, FIGURES)
+        edge -= FIGURES.width(text) + 3
         words = stage.speech.say("panel.label", label)
         stage.frame.text(edge - LABEL.width(words), 52, words, LABEL)
         edge -= LABEL.width(words) + 6
@@ -120,18 +121,20 @@ def stock(stage: Stage, page: Chart) -> None:
     """One stock's chart, its price and how far that moved, the shares held."""
     frame = stage.frame
     day = stage.speech.say("page.right", "table.day", n=page.day)
-    stage.bar(f"{page.stock} {page.name}", "", right=day)
+    room = WIDTH - 10 - LABEL.width(day)
+    name = page.name if LABEL.width(f"{page.stock} {page.name}") <= room else page.ticker
+    stage.bar(word("table.stock", n=page.stock, name=name), right=day)
     chart(frame, (0, 12, 85, 64), page.prices, page.limits, page.band, page.news, dict(page.dividends))
     divide(frame, 87)
     frame.text(89, 13, stage.speech.say("panel.label", "table.price"), LABEL, 38)
-    number(frame, (89, 23, 127, 40), f"{page.prices[-1]}")
+    number(frame, (89, 23, 127, 42), f"{page.prices[-1]}")
     moved = page.prices[-1] - page.prices[-2] if len(page.prices) > 1 else 0
     if moved:
-        arrow(frame, 95, 45, moved > 0)
-    frame.text(89, 41, f"{moved:+d}" if moved else "0", BOLD, 38, "right")
+        arrow(frame, 95, 46, moved > 0)
+    frame.text(89, 42, f"{moved:+d}" if moved else "0", FIGURES, 38, "right")
     if page.own is not None:
         frame.text(89, 54, stage.speech.say("panel.label", "table.own"), LABEL, 26)
-        frame.text(89, 52, str(page.own), BOLD, 38, "right")
+        frame.text(89, 52, str(page.own), FIGURES, 38, "right")
 
 
 def tower(stage: Stage, page: Tower) -> None:
@@ -150,8 +153,8 @@ def tower(stage: Stage, page: Tower) -> None:
     mark = left + width * page.limit // scale
     frame.dots((mark, 22, mark + 1, 51))
     text = str(page.limit)
-    at = min(max(mark - BOLD.width(text) // 2, 0), 128 - BOLD.width(text))
-    frame.text(at, 11, text, BOLD)
+    at = min(max(mark - FIGURES.width(text) // 2, 0), 128 - FIGURES.width(text))
+    frame.text(at, 11, text, FIGURES)
     stage.note((2, 51, 126, 64), page.note)
 
 
@@ -164,12 +167,12 @@ def _hours(stage: Stage, box: tuple[int, int, int, int], seat: int, hours: int, 
         frame.line([(left, bottom - 1), (right - 1, top)])
     else:
         frame.fill(box)
-    if right - left >= BOLD.width(str(hours)) + 2:
+    if right - left >= FIGURES.width(str(hours)) + 2:
         if out:
-            width = BOLD.width(str(hours)) + 2
+            width = FIGURES.width(str(hours)) + 2
             middle = (left + right - width) // 2
             frame.fill((middle, top + 1, middle + width, bottom - 1), False)
-        frame.text(left, top, str(hours), BOLD, right - left, "center", lit=out)
+        frame.text(left, top, str(hours), FIGURES, right - left, "center", lit=out)
     words = stage.speech.seat(seat, "column.seat")
     face = LABEL if LABEL.width(words) <= right - left else SLIM
     if face.width(words) <= right - left:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from device.screens.font import BOLD, HUGE, LABEL, SLIM
+from device.screens.font import FIGURES, HUGE, LABEL, SLIM
 from device.screens.frame import WIDTH, Frame
 from device.screens.grid import BAR, COLUMN, column, middle
 from device.screens.icons import icon
@@ -12,6 +12,8 @@ from device.screens.widgets import divide
 from rules.prompt import Column, Draft, Prompt, values, worth
 
 MOST_DOTS = 8
+CLOCK = 86
+"""Pixels of the full time bar; the cash stands right of it."""
 
 
 def orders(stage: Stage, asked: Prompt, draft: Draft) -> None:
@@ -33,15 +35,19 @@ def _clock(stage: Stage, asked: Prompt, draft: Draft) -> None:
         stage.bar(asked.title, asked.icon, _cash(stage, asked, draft), tick=asked.done)
         return
     if left >= 0:
-        seconds = stage.speech.say("trade.seconds", "table.seconds", n=f"{left:.1f}")
-        frame.text(3, 0, seconds, BOLD, 70)
+        text = f"{left:.1f}"
+        frame.text(3, 0, text, FIGURES)
+        unit = stage.speech.say("trade.unit", "table.second")
+        frame.text(6 + FIGURES.width(text), 1, unit, LABEL, CLOCK - 8 - FIGURES.width(text))
     else:
-        frame.text(3, 1, stage.speech.say("page.title", asked.title), LABEL, 70)
-    cash = _cash(stage, asked, draft)
-    frame.text(WIDTH - 3 - BOLD.width(cash), 0, cash, BOLD)
+        frame.text(3, 1, stage.speech.say("page.title", asked.title), LABEL, CLOCK - 4)
     share = min(1.0, max(0.0, left / total)) if total else 1.0
-    frame.invert((0, 0, round(WIDTH * share), BAR[3]))
-    frame.fill((0, BAR[3] - 1, WIDTH, BAR[3]))
+    frame.invert((0, 0, round(CLOCK * share), BAR[3]))
+    frame.fill((0, BAR[3] - 1, CLOCK, BAR[3]))
+    cash = _cash(stage, asked, draft)
+    frame.text(WIDTH - 1 - FIGURES.width(cash), 0, cash, FIGURES)
+    if asked.gauges and asked.gauges[0].warn:
+        frame.invert((WIDTH - 3 - FIGURES.width(cash), 0, WIDTH, BAR[3]))
 
 
 def _cash(stage: Stage, asked: Prompt, draft: Draft) -> str:
@@ -49,7 +55,7 @@ def _cash(stage: Stage, asked: Prompt, draft: Draft) -> str:
         return ""
     gauge = asked.gauges[0]
     amount = gauge.base + gauge.sign * worth(asked, draft)
-    return ("! " if gauge.warn else "") + "".join(stage.amount(amount, gauge.unit))
+    return ("!" if gauge.warn else "") + "".join(stage.amount(amount, gauge.unit))
 
 
 def _stock(stage: Stage, index: int, it: Column, now: int) -> None:
@@ -74,10 +80,10 @@ def _price(frame: Frame, index: int, it: Column, covered: bool) -> None:
     text = str(it.value if it.value is not None else "")
     dots = min(it.held, MOST_DOTS) if covered else 0
     wide = 3 * -(-dots // 4)
-    left = column(index) + (COLUMN - BOLD.width(text) - wide) // 2
-    frame.text(left, 37, text, BOLD)
+    left = column(index) + (COLUMN - FIGURES.width(text) - wide) // 2
+    frame.text(left, 37, text, FIGURES)
     for dot in range(dots):
-        x, y = left + BOLD.width(text) + 1 + 3 * (dot // 4), 46 - 2 * (dot % 4) - (dot % 4)
+        x, y = left + FIGURES.width(text) + 1 + 3 * (dot // 4), 46 - 2 * (dot % 4) - (dot % 4)
         frame.fill((x, y, x + 2, y + 2))
 
 
