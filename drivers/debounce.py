@@ -77,6 +77,16 @@ class Debounce:
         self._tidy(at)
         return changes
 
+    def release(self, at: float) -> list[Change]:
+        """The keys are gone: what was down is up, what was stuck is freed, and the next snapshot is the first."""
+        gone, self._keys = self._keys or [], None
+        self._levels, self._busy, self._wants, self._next_stuck = 0, [], None, float("inf")
+        return [
+            Change(key.name, "freed" if key.stuck else "up", at)
+            for key in gone
+            if key.stuck or (key.level and not key.masked)
+        ]
+
     def _look(self, key: _Key, raw: bool, at: float, changes: list[Change]) -> None:
         if at < key.deaf_until:
             return

@@ -36,7 +36,7 @@ TARGETS: dict[str, dict[str, str]] = {
         "up": "",
         "press": "",  # down, and up at the end of `for` (80 ms if it is not said)
         "stuck": "",  # down for good, or until the end of `for`
-        "slip": "",  # the contact opens, but the expander never shows it until the next press
+        "slip": "",  # the contact opens, and the interrupt of it gets lost
         "bounce": "edges",  # `bounce 30 in 8ms`
     },
     "bus": {

@@ -1,0 +1,138 @@
+"""All that hangs on the header, as one part that may be missing and may come later.
+
+Without usable pins a table still plays: pods are polled, the buzzer is mute. The reason is told once, and the pins are
+tried again every few seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from drivers.gpio.buzzer import GpioBuzzer, Notes
+from drivers.gpio.factory import PinsUnavailable
+from drivers.gpio.header import HeaderKeys, HostKey
+from drivers.gpio.hub import Hub
+from drivers.gpio.lamp import GpioLamp
+from drivers.ports import Fault, Mended, Sink
+
+RETRY = 5.0
+
+
+class Board:
+    """Buzzer, lamp, HOST key, header pads and the trunk's three wires. It is the ports `Buzzer` and `Lamp` (by
+    `buzzer` and `lamp`) and the trunk's `Rescue` at any time, with pins or without.
+
+    `open_factory` gives a gpiozero factory or raises `PinsUnavailable`; `pads` are the pods whose keys are on the
+    header; `fell` hears of interrupts (see `Hub`); `wake` has `step` called.
+    """
+
+    def __init__(
+        self,
+        open_factory: Callable[[], Any],
+        pads: tuple[int, ...],
+        sink: Sink,
+        now: Callable[[], float],
+        wake: Callable[[], None],
+        fell: Callable[[], None],
+    ) -> None:
+        self._open_factory, self._pads, self._fell = open_factory, pads, fell
+        self._sink, self._now, self._wake = sink, now, wake
+        self._factory: Any = None
+        self._hub: Hub | None = None
+        self._keys: list[HostKey | HeaderKeys] = []
+        self._retry_at = 0.0
+        self._told = self._closed = False
+        self.buzzer = LateBuzzer()
+        self.lamp = LateLamp()
+
+    def step(self) -> float:
+        """Look at keys, move on in the tune, or try to open the pins. Gives the time of the next step."""
+        if self._closed:
+            return float("inf")
+        if self._factory is None:
+            now = self._now()
+            if now < self._retry_at or not self._open(now):
+                return self._retry_at
+        buzzer = self.buzzer.real
+        return min([part.step() for part in (*self._keys, *([buzzer] if buzzer else []))])
+
+    def reset_mux(self) -> None:
+        if self._hub is not None:
+            self._hub.reset_mux()
+
+    def power(self, on: bool) -> None:
+        if self._hub is not None:
+            self._hub.power(on)
+
+    def close(self) -> None:
+        """Silent and dark. May be called twice."""
+        self._closed = True
+        self.buzzer.close()
+        self.lamp.close()
+        for part in (*self._keys, *([self._hub] if self._hub else [])):
+            part.close()
+        if self._factory is not None:
+            self._factory.close()
+            self._factory = None
+
+    def _open(self, now: float) -> bool:
+        try:
+            factory = self._open_factory()
+        except PinsUnavailable as why:
+            self._retry_at = now + RETRY
+            if not self._told:
+                self._told = True
+                self._sink(Fault("pins", str(why), now))
+            return False
+        self._factory = factory
+        self._hub = Hub(factory, self._fell)
+        self._keys = [HostKey(factory, self._sink, self._now)]
+        if self._pads:
+            self._keys.append(HeaderKeys(factory, self._pads, self._sink, self._now))
+        self.buzzer.real = GpioBuzzer(factory, self._now, self._wake)
+        self.lamp.join(GpioLamp(factory))
+        if self._told:
+            self._told = False
+            self._sink(Mended("pins", now))
+        return True
+
+
+class LateBuzzer:
+    """Mute until there is a real one. A tune that nobody could hear is not played later."""
+
+    def __init__(self) -> None:
+        self.real: GpioBuzzer | None = None
+
+    def play(self, notes: Notes) -> None:
+        if self.real is not None:
+            self.real.play(notes)
+
+    def stop(self) -> None:
+        if self.real is not None:
+            self.real.stop()
+
+    def close(self) -> None:
+        if self.real is not None:
+            self.real.close()
+
+
+class LateLamp:
+    """Remembers what it should show until there is a real one."""
+
+    def __init__(self) -> None:
+        self._real: GpioLamp | None = None
+        self._on = False
+
+    def set(self, on: bool) -> None:
+        self._on = on
+        if self._real is not None:
+            self._real.set(on)
+
+    def join(self, real: GpioLamp) -> None:
+        self._real = real
+        real.set(self._on)
+
+    def close(self) -> None:
+        if self._real is not None:
+            self._real.close()

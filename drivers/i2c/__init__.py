@@ -1,0 +1,1 @@
+"""Everything on the I2C trunk: the worker's core, pods, the screens' writer, the key expander."""
