@@ -10,8 +10,9 @@ from rules.page import Chart, Holding, Page, Row, Rows, SeatName, Show, Standing
 
 
 def show(facts: BullFacts) -> Show:
-    """All pages for this seat, or for everybody."""
-    return Show(rest=_rest(facts), last=day_pages(facts), serial=facts.serial, keys=charts(facts))
+    """All pages for this seat, or for everybody. Yesterday's story is told until trading opens."""
+    told = day_pages(facts) if facts.phase in ("plan", "over") else ()
+    return Show(rest=_rest(facts), last=told, serial=facts.serial, keys=charts(facts))
 
 
 def _rest(facts: BullFacts) -> Page:

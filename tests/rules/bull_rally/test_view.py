@@ -217,3 +217,9 @@ def test_an_ended_game_crowns_nobody_and_says_why() -> None:
     assert isinstance(page, Standings)
     assert page.note == word("table.ended")
     assert {row.mark for row in page.rows} == {""}
+
+
+def test_yesterdays_story_ends_when_trading_opens() -> None:
+    play = Play(charts=sheet()).day()
+    assert show(play, 1).last
+    assert show(play.open(), 1).last == show(play.close(), 1).last == ()
