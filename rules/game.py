@@ -96,6 +96,18 @@ class SetOff(msgspec.Struct, frozen=True):
 Answer = Prompt | Entry | SetOff | None
 
 
+class Lookahead(msgspec.Struct, frozen=True):
+    """What a game offers to the searching bot. Playouts run on sampled states, never on views."""
+
+    candidates: Callable[[Any, Prompt, random.Random], Sequence[Draft]]
+    """(facts, prompt, rng) → different sendable drafts worth comparing, the likeliest first; at least one."""
+    policy: Callable[[Any, int, random.Random], Sequence[Entry]]
+    """(state, seat, rng) → the next entries by seats or the clock, fast and plausible. `seat` has chosen already what
+    it does in this step and is left alone where the state does not tell (standing orders); 0: nobody has."""
+    score: Callable[[Any, int], float]
+    """(finished state, seat) → how good it is for that seat, 0 to 1: foremost whether it has won."""
+
+
 class Game(msgspec.Struct, frozen=True):
     """One game. All functions are pure; `Any` stands for the game's own State, Facts, Rules and sheet types."""
 
@@ -154,10 +166,13 @@ class Game(msgspec.Struct, frozen=True):
     sample: Callable[[Any, random.Random], Any]
     """(facts of a seat, rng) → a State that this seat may hold for true: what it cannot know is filled in."""
     bot: Callable[[Any, Prompt, random.Random], Draft]
-    """(facts, prompt, rng) → a sendable draft: the plain heuristic."""
+    """(facts, prompt, rng) → a sendable draft: the plain heuristic. With a live prompt its presses are all that this
+    seat wants to change now, none when what stands is fine."""
+    lookahead: Lookahead | None = None
+    """None: the searching bot plays like the plain one."""
 
 
 __all__ = [
-    "OVER", "Answer", "Asks", "CardsWanted", "Clock", "DiceWanted", "Facts", "Game", "Rejection", "Result", "SetOff",
-    "State", "Wanted",
+    "OVER", "Answer", "Asks", "CardsWanted", "Clock", "DiceWanted", "Facts", "Game", "Lookahead", "Rejection", "Result",
+    "SetOff", "State", "Wanted",
 ]  # fmt: skip

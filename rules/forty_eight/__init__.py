@@ -2,14 +2,14 @@
 
 from rules.forty_eight.apply import apply, end
 from rules.forty_eight.ask import absent, answer, asks, drawn, host, wanted
-from rules.forty_eight.bot import bot
+from rules.forty_eight.bot import bot, candidates, policy, score
 from rules.forty_eight.entries import ENTRIES
 from rules.forty_eight.sample import sample
 from rules.forty_eight.setup import OPTIONS, header_fault, resolve, setup_draws
 from rules.forty_eight.show import show
 from rules.forty_eight.state import record, start
 from rules.forty_eight.view import sealed, view
-from rules.game import Game
+from rules.game import Game, Lookahead
 
 GAME = Game(
     id="forty-eight",
@@ -41,4 +41,5 @@ GAME = Game(
     drawn=drawn,
     sample=sample,
     bot=bot,
+    lookahead=Lookahead(candidates, policy, score),
 )

@@ -10,8 +10,11 @@ from rules.forty_eight.ask import bidders
 from rules.forty_eight.entries import Bid, Decline, Favour, Topdown
 from rules.forty_eight.state import TOPDOWN_MARGIN, VALUES, State, Won, points, tied
 from rules.forty_eight.view import FortyEight
-from rules.forty_eight.weigh import Player, bid, player, topdown
+from rules.forty_eight.weigh import Player, bid, choices, player, topdown, weighed_bids
 from rules.prompt import Draft, Prompt
+
+CANDIDATES = 8
+"""How many answers the searching bot compares."""
 
 
 def bot(facts: FortyEight, prompt: Prompt, rng: random.Random) -> Draft:
@@ -28,16 +31,40 @@ def bot(facts: FortyEight, prompt: Prompt, rng: random.Random) -> Draft:
     return Draft(prompt.no)
 
 
-def policy(state: State, rng: random.Random) -> Entry:
-    """The next entry of the seat that is waited for."""
+def policy(state: State, seat: int, rng: random.Random) -> Sequence[Entry]:
+    """The next entries of the seats that are waited for; the state tells who has bid, so `seat` is of no use here."""
     desk = state.desk
     if state.phase == "bid":
-        seat = next(s for s in state.asked if state.bids[s - 1] is None)
-        return Bid(by=seat, cards=bid(of_state(state, seat), state.drawn, rng))
+        asked = (s for s in state.asked if state.bids[s - 1] is None)
+        return [Bid(by=s, cards=bid(of_state(state, s), state.drawn, rng)) for s in asked]
     if state.phase == "favour":
-        return Favour(by=desk, seats=(favour(tied(state), tuple(map(points, state.piles)), rng),))
+        return (Favour(by=desk, seats=(favour(tied(state), tuple(map(points, state.piles)), rng),)),)
     cards = topdown(of_state(state, desk), state.drawn[0], state.highest + TOPDOWN_MARGIN, rng)
-    return Topdown(by=desk, cards=cards) if cards else Decline(by=desk)
+    return (Topdown(by=desk, cards=cards) if cards else Decline(by=desk),)
+
+
+def candidates(facts: FortyEight, prompt: Prompt, rng: random.Random) -> Sequence[Draft]:
+    """The best bids by weight; whom to favour; the cheapest topdowns, and none."""
+    match facts.ask:
+        case "bid":
+            order = sorted(weighed_bids(_myself(facts), facts.drawn), reverse=True)
+            return [laid(prompt, cards) for _, cards in order[:CANDIDATES]]
+        case "favour":
+            return [Draft(prompt.no, (bidders(facts).index(s) + 1,)) for s in facts.tied]
+        case "topdown":
+            enough = [c for c in choices(facts.hand) if sum(c) >= (prompt.floor or 0)]
+            cheap = sorted(enough, key=lambda c: (sum(c), len(c)))[: CANDIDATES - 1]
+            return [Draft(prompt.no), *(laid(prompt, cards) for cards in cheap)]
+    return [Draft(prompt.no)]
+
+
+def score(state: State, seat: int) -> float:
+    """The share of the win; a little for points, so that a hopeless seat still prefers the better loss."""
+    final = state.final
+    if final is None:
+        return 0.0
+    won = 1 / len(final.winners) if seat in final.winners else 0.0
+    return 0.9 * won + 0.1 * min(1.0, points(state.piles[seat - 1]) / 20) * (seat not in final.out)
 
 
 def favour(tied: Sequence[int], points: Sequence[int], rng: random.Random) -> int:
