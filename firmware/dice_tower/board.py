@@ -106,7 +106,7 @@ class Board:
         """Bytes from the chip's conditioned random source."""
         return os.urandom(count)
 
-    def ticks_us(self) -> int:
+    def ticks_us(self) -> object:
         """The chip's microseconds: one more thing that nobody can foresee."""
         return time.ticks_us()
 

@@ -12,7 +12,7 @@ FIRMWARE = "0.1.0"
 VERSION = 1
 IDLE, COMMIT, ARMED = "IDLE", "COMMIT", "ARMED"
 SILENCE_MS = 6000
-LOCKOUT_MS = 50
+LOCKOUT_MS = 20
 """A beam edge counts only after so much quiet: a marble that bounces is one marble."""
 
 

@@ -1,0 +1,20 @@
+>1 HELLO v=1 host=croupier/0.1*205F
+<1 HELLO v=1 fw=0.1.0 board=pico id=E66058388354A12F boot=7f3a91c2 caps=beam,led max=160*7E93
+>2 PING*D654
+<2 PONG up=37 st=IDLE*D1FA
+>3 ARM pool=4d6:g+4d6:r*EEB3
+<3 COMMIT no=12 c=36252f75ba9c27d5bbe61cf8a14dd0799905d6ead9806bc7307fbc89288f0a29*FC1D
+>4 MIX no=12 h=a0a1a2a3a4a5a6a7a8a9aaabacadaeaf*FD35
+<4 ARMED no=12*7A78
+<E5 ROLL no=12 dice=6,1,1,6+3,2,6,4 src=E t=101112131415161718191a1b1c1d1e1f*66A0
+>E5 ACK*2080
+>5 ARM pool=1d10+1d20*5C9A
+<? ERR code=CRC*6F33
+<5 ERR code=BUSY no=12*4724
+>6 VOID no=12*4719
+<E6 KEYS no=14 dice=3,6,1,2+5,5,4,1 src=K*7EAF
+>7 STAT*3DD7
+>8 SAFE*CBC0
+>9 ARM pool=1d10+1d20 secret=1*8573
+>10 SHOW no=15*DB29
+<10 OK no=15*E62B

@@ -1,0 +1,305 @@
+"""The tower's conduct, with a board in memory and a clock that the test turns."""
+
+from __future__ import annotations
+
+import pytest
+
+from drivers.tower.ctp import frame, parse
+from drivers.tower.proof import commitment
+from tests.firmware.bench_board import GOLDEN, Bench
+
+T, H = bytes(range(0x10, 0x20)), bytes(range(0xA0, 0xB0))
+
+
+@pytest.fixture
+def bench() -> Bench:
+    bench = Bench()
+    bench.hello()
+    return bench
+
+
+def said_to(bench: Bench, line: str) -> list[str]:
+    return bench.raw(line.encode() + b"\n").decode().splitlines()
+
+
+def test_the_golden_conversation() -> None:
+    """Rolls 1 to 11 went before: four fell (and were acknowledged), seven were taken back."""
+    bench = Bench()
+    bench.tower._boot = "7f3a91c2"
+    bench.hello()
+    for before in range(1, 12):
+        bench.arm()
+        if before <= 4:
+            bench.marble()
+            bench.raw(frame(f"E{before}", "ACK"))
+            bench.wait(30)
+        else:
+            bench.ask("VOID", ("no", before))
+    bench.now = 37_000
+    bench.tower._secrets.secret = lambda: T
+    for number, line in enumerate(GOLDEN[:10]):
+        if line[0] == "<" and line[1] != "E":
+            assert said_to(bench, GOLDEN[number - 1]) == [line]
+    assert bench.marble().decode().splitlines() == [GOLDEN[8]]
+    assert said_to(bench, GOLDEN[9]) == [] and bench.wait(3000) == b""
+
+
+def test_the_golden_refusals(bench: Bench) -> None:
+    for _ in range(11):
+        bench.ask("VOID", ("no", bench.ask("ARM", ("pool", "1d6")).values["no"]))
+    bench.ask("ARM", ("pool", "1d6"))
+    assert said_to(bench, GOLDEN[10].replace("*5C9A", "*5C9B")) == [GOLDEN[11]]
+    assert said_to(bench, GOLDEN[10]) == [GOLDEN[12]]
+
+
+def test_golden_keys_of_mode_k() -> None:
+    bench = Bench(keyed=True)
+    bench.hello()
+    for event in range(1, 14):
+        bench.arm("1d6")
+        bench.tower.key("3", bench.now)
+        if event <= 5:
+            bench.tower.key("#", bench.now)
+            bench.raw(frame(f"E{event}", "ACK"))
+        else:
+            bench.ask("VOID", ("no", event))
+    bench.arm()
+    for key in "36125541":
+        bench.tower.key(key, bench.now)
+    bench.said()
+    bench.tower.key("#", bench.now)
+    assert bench.said().decode().splitlines() == [GOLDEN[14]]
+
+
+# Before and around HELLO.
+
+
+def test_nothing_is_said_before_hello_whatever_comes() -> None:
+    bench = Bench()
+    noise = (
+        frame("1", "PING") + frame("2", "ARM", ("pool", "1d6")) + b"\xff\x00>x>y*0000\nATZ\r\n" + bytes(300)
+    )
+    assert bench.raw(noise + b"\n") == b"" and bench.wait(9000) == b"" and bench.marble() == b""
+    assert bench.hello().verb == "HELLO"
+
+
+@pytest.mark.parametrize(("v", "answer"), [("1", "1"), ("2", "1"), ("99", "1")])
+def test_hello_answers_the_highest_version_it_knows(v: str, answer: str) -> None:
+    assert Bench().ask("HELLO", ("v", v)).values["v"] == answer
+
+
+@pytest.mark.parametrize(("pairs", "code"), [([("v", "0")], "VERSION"), ([("v", "x")], "ARG"), ([], "ARG")])
+def test_hello_without_a_usable_version(pairs: list[tuple[str, object]], code: str) -> None:
+    assert Bench().ask("HELLO", *pairs).values == {"code": code}
+
+
+def test_hello_names_the_board_in_the_golden_order_with_mp_last() -> None:
+    bench = Bench()
+    bench.board.mp = "1.29.0"
+    assert list(bench.hello().values) == ["v", "fw", "board", "id", "boot", "caps", "max", "mp"]
+
+
+def test_unknown_keys_are_ignored_and_unknown_verbs_refused(bench: Bench) -> None:
+    assert bench.ask("PING", ("novel", 1)).verb == "PONG"
+    assert bench.ask("DANCE").values == {"code": "VERB"}
+
+
+# Resends.
+
+
+def test_the_same_line_again_is_answered_again_and_not_done_again(bench: Bench) -> None:
+    line = frame("9", "ARM", ("pool", "1d20"))
+    first = bench.raw(line)
+    assert bench.raw(line) == first and bench.ask("STAT", ident=10).values["no"] == "1"
+
+
+def test_the_same_id_with_other_bytes_is_seq_except_for_hello(bench: Bench) -> None:
+    bench.ask("PING", ident=9)
+    assert bench.ask("STAT", ident=9).values == {"code": "SEQ"}
+    assert bench.ask("HELLO", ("v", 1), ident=9).verb == "HELLO"
+    assert bench.ask("HELLO", ("v", 1), ("host", "other"), ident=9).verb == "HELLO"
+
+
+def test_events_come_again_until_they_are_acknowledged(bench: Bench) -> None:
+    bench.arm()
+    first = bench.marble()
+    times = []
+    for step in range(800):
+        if step % 100 == 0:
+            bench.ask("PING")
+        if bench.wait(10):
+            times.append((step + 1) * 10)
+    assert times == [250, 750, 1750, 3750, 5750, 7750]
+    assert bench.raw(frame("E2", "ACK")) == b"" and bench.wait(2000) == first
+    assert bench.raw(frame("E1", "ACK")) == b"" and bench.wait(5000) == b""
+
+
+def test_one_event_is_in_flight_at_a_time(bench: Bench) -> None:
+    bench.arm("1d6")
+    assert len(bench.events(bench.marble())) == 1
+    bench.wait(50)
+    bench.arm("1d20")
+    assert bench.marble() == b""
+    (second,) = bench.events(bench.raw(frame("E1", "ACK")))
+    assert (second.ident, second.values["no"]) == ("E2", "2")
+
+
+def test_an_event_with_another_verb_than_ack(bench: Bench) -> None:
+    assert parse(bench.raw(frame("E1", "PING")).strip()).values == {"code": "VERB"}  # type: ignore[union-attr]
+
+
+# Rolls.
+
+
+def test_the_first_edge_draws_and_a_bouncing_marble_is_one_marble(bench: Bench) -> None:
+    bench.arm()
+    assert len(bench.events(bench.marble() + bench.marble() + bench.marble())) == 1
+    assert bench.board.rows[0].startswith("g ") and not bench.board.lit
+
+
+def test_a_marble_that_was_on_its_way_when_the_roll_was_armed_does_not_count(bench: Bench) -> None:
+    bench.marble()
+    bench.wait(10)
+    bench.arm()
+    assert bench.board.lit and bench.marble() == b""
+    bench.wait(20)
+    assert bench.events(bench.marble())
+
+
+@pytest.mark.parametrize("state", ["IDLE", "COMMIT"])
+def test_a_marble_without_an_armed_roll_is_only_a_marble(bench: Bench, state: str) -> None:
+    if state == "COMMIT":
+        bench.ask("ARM", ("pool", "1d6"))
+    assert bench.marble() == b"" and bench.ask("PING").values["st"] == state
+
+
+@pytest.mark.parametrize("pairs", [(), (("pool", "1d7"),), (("pool", "1d6"), ("secret", 2))])
+def test_arm_needs_a_pool(bench: Bench, pairs: tuple[tuple[str, object], ...]) -> None:
+    assert bench.ask("ARM", *pairs).values == {"code": "ARG"}
+
+
+def test_mix_needs_the_open_roll_and_sixteen_bytes(bench: Bench) -> None:
+    assert bench.ask("MIX", ("no", 1), ("h", "a0" * 16)).values == {"code": "STATE"}
+    bench.ask("ARM", ("pool", "1d6"))
+    assert bench.ask("MIX", ("no", 2), ("h", "a0" * 16)).values == {"code": "STATE"}
+    assert bench.ask("MIX", ("h", "a0" * 16)).values == {"code": "ARG"}
+    for h in ("a0" * 15, "a0" * 17, "g0" * 16, "a"):
+        assert bench.ask("MIX", ("no", 1), ("h", h)).values == {"code": "ARG"}
+    assert bench.ask("MIX", ("no", 1), ("h", "A0" * 16)).values == {"no": "1"}
+    assert bench.ask("MIX", ("no", 1), ("h", "a0" * 16)).values == {"code": "STATE"}
+
+
+def test_void_reveals_the_secret_that_was_committed_to(bench: Bench) -> None:
+    c = bench.ask("ARM", ("pool", "1d6")).values["c"]
+    reply = bench.ask("VOID", ("no", 1))
+    assert commitment(bench.tower._boot, 1, "1d6", bytes.fromhex(reply.values["t"])) == c
+    assert bench.ask("VOID", ("no", 1)).values == {"code": "STATE"}
+    assert bench.ask("STAT").values["voids"] == "1"
+
+
+def test_a_secret_roll_is_shown_only_when_asked(bench: Bench) -> None:
+    no = bench.arm("1d10+1d20", secret=True)
+    (event,) = bench.events(bench.marble())
+    assert bench.board.rows == ["done"]
+    assert bench.ask("SHOW", ("no", no + 1)).values == {"code": "STATE"}
+    assert bench.ask("SHOW", ("no", no)).verb == "OK"
+    first, second = event.values["dice"].split("+")
+    assert bench.board.rows == [f"d10 {first}", f"d20 {second}"]
+
+
+def test_show_after_the_next_arm_or_a_void_is_too_late(bench: Bench) -> None:
+    no = bench.arm("1d10", secret=True)
+    bench.marble()
+    later = bench.arm("1d20")
+    assert bench.ask("SHOW", ("no", no)).values == {"code": "STATE"}
+    bench.ask("VOID", ("no", later))
+    assert bench.ask("SHOW", ("no", later)).values == {"code": "STATE"}
+
+
+def test_mode_k_refuses_secret_rolls_and_knows_no_marble() -> None:
+    bench = Bench(keyed=True)
+    assert bench.hello().values["caps"] == "keys,led"
+    assert bench.ask("ARM", ("pool", "1d6"), ("secret", 1)).values == {"code": "ARG"}
+    bench.arm("1d6:w")
+    assert bench.marble() == b"" and bench.board.rows == ["w", "d6: _"]
+    bench.tower.key("5", bench.now)
+    assert bench.board.rows == ["w 5", "# ok  * back"]
+
+
+def test_mode_e_knows_no_keys(bench: Bench) -> None:
+    bench.arm("1d6")
+    for key in "5#":
+        bench.tower.key(key, bench.now)
+    assert bench.said() == b""
+
+
+@pytest.mark.parametrize("good_draws", [0, 3])
+def test_a_broken_source_rolls_nothing(good_draws: int) -> None:
+    bench = Bench()
+    bench.hello()
+    for _ in range(good_draws):
+        bench.ask("VOID", ("no", bench.ask("ARM", ("pool", "1d6")).values["no"]))
+    bench.board.urandom = bytes  # type: ignore[method-assign]
+    assert bench.ask("ARM", ("pool", "1d6")).values == {"code": "RNG"}
+    assert bench.ask("PING").values["st"] == "IDLE"
+
+
+# Silence, safe mode, people.
+
+
+def test_six_seconds_of_silence_void_the_roll_and_the_event_waits_for_the_host(bench: Bench) -> None:
+    no = bench.arm()
+    assert bench.wait(5990) == b"" and bench.tower.state == "ARMED"
+    assert bench.wait(5000) == b""
+    assert bench.board.rows[:2] == ["no host", f"void {no}"] and not bench.board.lit
+    assert bench.marble() == b""
+    (event,) = bench.events(bench.raw(frame("700", "PING")))
+    assert (event.verb, event.values["no"], event.values["why"]) == ("VOID", str(no), "silence")
+
+
+def test_the_host_is_heard_by_pings(bench: Bench) -> None:
+    bench.arm()
+    for _ in range(10):
+        bench.wait(2000)
+        assert bench.ask("PING").values["st"] == "ARMED"
+
+
+def test_a_silent_host_without_a_roll(bench: Bench) -> None:
+    bench.wait(6000)
+    assert bench.board.rows == ["no host"]
+    bench.ask("PING")
+    assert bench.board.rows == ["ready"]
+
+
+def test_safe_is_refused_while_a_roll_is_open(bench: Bench) -> None:
+    no = bench.arm()
+    assert bench.ask("SAFE").values == {"code": "BUSY", "no": str(no)} and not bench.tower.leaving
+    bench.ask("VOID", ("no", no))
+    assert bench.ask("SAFE").verb == "OK" and bench.tower.leaving
+
+
+@pytest.mark.parametrize(
+    "text", ["<1 PONG up=1 st=IDLE*0000", "# hello", "AT+CGMI", "ATE0", "helpme", "demo", " "]
+)
+def test_echo_comments_and_at_probes_are_dropped_silently(bench: Bench, text: str) -> None:
+    assert said_to(bench, text) == []
+
+
+def test_a_person_is_answered_by_comments_and_draws_no_game_roll(bench: Bench) -> None:
+    assert said_to(bench, "help") == ["# help | stat | demo 4d6:g+4d6:r"]
+    assert said_to(bench, "stat") == ["# up=0 st=IDLE no=0 rolls=0 voids=0"]
+    (demo,) = said_to(bench, "demo 2d6+1d20")
+    assert demo.startswith("# demo ") and demo.count(",") == 1 and demo.count("+") == 1
+    assert said_to(bench, "demo 1d7") == ["# no such pool"]
+    assert bench.ask("STAT").values["no"] == "0"
+
+
+def test_no_line_of_the_tower_is_longer_than_160_bytes(bench: Bench) -> None:
+    bench.tower._no = 2**32 - 2
+    no = bench.arm("4d20:abcdefgh+4d20:abcdefgh+4d20:abcdefgh+4d20:abcdefgh", secret=True)
+    bench.tower._outbox._number = 65535
+    assert no == 2**32 - 1
+    assert len(bench.marble()) <= 160
+    bench.board.mp = "1.29.0-preview"
+    bench.raw(frame("65535", "HELLO", ("v", 1)))
+    assert all(len(line) < 160 for line in bench.raw(frame("65535", "HELLO", ("v", 1))).split(b"\n"))
