@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Literal
 
@@ -143,3 +143,9 @@ def join_url(base: str, code: str) -> str:
     if len(url.encode()) > QR_BYTES:
         raise ValueError(f"{url} is {len(url)} bytes, a seat's QR code holds {QR_BYTES}: use a shorter host or port 80")
     return url
+
+
+def addresses(access: Access, base: str, roles: Iterable[Role]) -> dict[Role, str]:
+    """Where each role's page is, with a new token in the fragment: for the terminal and the host's page."""
+    paths: dict[Role, str] = {"sim": "/", "host": "/host", "board": "/board"}
+    return {role: f"{base}{paths[role]}#{access.token(role)}" for role in roles}

@@ -126,7 +126,7 @@ class Hub:
         if board:
             if self._board is None:
                 self._board = msgspec.Raw(msgspec.json.encode(self.crank.board()))
-            rest["board"] = self._board
+            rest["board"], rest["now"] = self._board, self.now()
         if cues:
             rest["cues"] = cues
         return msgspec.json.encode(rest) if rest else b""

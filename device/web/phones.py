@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Mapping
 
 from device.web.access import Access, Grant
 from device.web.needs import Crank
@@ -80,12 +80,16 @@ class Phones:
         if self._live.get(holder.pod) is holder and isinstance(pod, BrowserPod):
             pod.key(key, down, self._crank.now())
 
-    def dismiss(self, phones: Collection[int]) -> None:
-        """The table has given every seat but these to somebody else: their pages end and their tokens are void."""
-        for pod in [p for p in self._live if p not in phones]:
+    def settle(self, holders: Mapping[int, str]) -> None:
+        """What the table says of each pod's holder. A seat that is no phone's any more: its page ends, its token is
+        void, and the pod that stood there before stands there again."""
+        for pod in [p for p in self._claimed if holders.get(p) != "phone"]:
             self._access.revoke(pod)
-            self._claimed.pop(pod, None)
-            self._live.pop(pod).end("taken")
+            del self._claimed[pod]
+            if holder := self._live.pop(pod, None):
+                holder.end("taken")
+            if holders.get(pod) in ("pod", "empty"):
+                self._crank.release(pod)
 
     def _seat(self, holder: Holder) -> bool:
         if not self._is_pod(holder):

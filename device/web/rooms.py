@@ -33,7 +33,7 @@ class Room:
 
     def _turned(self, changes: Changes) -> None:
         if changes.board:
-            self.phones.dismiss({s["pod"] for s in self.crank.board()["seats"] if s["holder"] == "phone"})
+            self.phones.settle({s["pod"]: s["holder"] for s in self.crank.board()["seats"]})
 
     def shown(self) -> set[int]:
         """The pods that the sim page may see: browser pods that no phone holds."""

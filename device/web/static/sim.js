@@ -72,7 +72,7 @@ const say = (message) => () => link.say(message);
 function hear({ pods: pictures, rest }) {
   veil(null);
   if (rest.hello) hello = rest.hello;
-  if (rest.board) table.take(rest.board);
+  if (rest.board) table.take(rest.board, rest.now);
   if (rest.error) notice(rest.error);
   if (rest.tune) { buzzer.play(rest.tune); setTimeout(draw, buzzer.until - performance.now() + 20); }
   const gone = rest.pods ? [...pods.keys()].filter((n) => !rest.pods.includes(n)) : [];

@@ -6,19 +6,17 @@ import { w } from './words.js';
 export class Table {
   constructor() { this.board = null; this.clockEnd = 0; }
 
-  take(board) {
+  /** `now` is the table's monotonic time when it sent this. */
+  take(board, now) {
     this.board = board;
-    this.clockEnd = board.clock ? performance.now() + board.clock.left * 1000 : 0;
+    this.clockEnd = board.clock ? performance.now() + (board.clock.end - now) * 1000 : 0;
   }
 
   get facts() { return this.board?.facts ?? null; }
   get running() { return Boolean(this.board?.clock) && !this.board.paused; }
 
-  /** Seconds left of the running clock, null without one; negative in the lead-in before it. */
-  left() {
-    if (!this.running) return this.board?.clock ? this.board.clock.left : null;
-    return (this.clockEnd - performance.now()) / 1000;
-  }
+  /** Seconds left of the running clock, more than its total in the lead-in before it; null without one. */
+  left() { return this.running ? (this.clockEnd - performance.now()) / 1000 : null; }
 
   /** What is known of a game seat: {pod, seat, name, holder, live}. */
   seat(n) { return this.board.seats.find((s) => s.seat === n) ?? { pod: n, seat: n, name: '', holder: 'empty', live: true }; }
@@ -48,7 +46,7 @@ export function foot(table) {
     h('span', {}, w('dice.source', { source })),
     board.commit ? h('span', {}, w('commit', { hex: `${board.commit.slice(0, 8)} ${board.commit.slice(8, 16)}` })) : null,
     h('span', {}, w('undone', { n: (tally.undone ?? 0) + (tally.retyped ?? 0) })),
-    tally.voided ? h('span', {}, w('voided', { n: tally.voided })) : null);
+    board.voided ? h('span', {}, w('voided', { n: board.voided })) : null);
 }
 
 /** Days or turns as a row of marks. */
