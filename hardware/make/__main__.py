@@ -13,6 +13,7 @@ import json
 import sys
 from pathlib import Path
 
+from drivers.pins import OVERLAYS
 from hardware.make import cases, harness
 from hardware.make.boards import board_files
 from hardware.make.bom import bom_files
@@ -27,7 +28,7 @@ STAMPS = HARDWARE / "make" / "rendered.json"
 def files() -> dict[str, str]:
     """Path under `hardware/` → text of everything that plain Python makes."""
     made = page_files(HARDWARE) | board_files() | harness.harness_files() | bom_files(HARDWARE / "bom")
-    return made | {"case/params.scad": params()}
+    return made | {"case/params.scad": params(), "service/config.txt": "\n".join((*OVERLAYS, ""))}
 
 
 def sources() -> dict[str, str]:
