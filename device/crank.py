@@ -277,8 +277,10 @@ class Crank:
         self.table.tell(note)
 
     def do(self, command: dict[str, Any]) -> str:
-        """A command of the host's page or menu. "" or what is wrong with it."""
-        return host.do(self, command)
+        """A command of the host's page or menu. "" or what is wrong with it; a turn follows."""
+        trouble = host.do(self, command)
+        self.post(lambda: None)
+        return trouble
 
     def announce(self, said: Word) -> None:
         """Tell everybody (board and pads)."""

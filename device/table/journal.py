@@ -61,10 +61,13 @@ def chain(before: bytes, line: bytes) -> bytes:
 class Journal:
     """The one writer's file. Open it with `device.table.salvage.open_journal`, which copes with damage."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, read_only: bool = False) -> None:
         self.path = path
         self.heads: dict[int, tuple[int, bytes]] = {}
         """stream → (number of the next row, digest so far)."""
+        if read_only:
+            self.db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+            return
         try:
             self.db = sqlite3.connect(path, isolation_level=None)
             mode = self.db.execute("PRAGMA journal_mode=WAL").fetchone()[0]

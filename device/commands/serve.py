@@ -1,0 +1,178 @@
+"""`croupier sim` and `croupier run`: the composition root. The same table, with other drivers."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import datetime
+import random
+import secrets
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from device.crank import Crank, Devices
+from device.exits import FINE, Refused, WrongUse
+from device.screens.pages import render
+from device.settings import Settings, load
+from device.table.house import PODS, Hold
+from device.table.journal import CommitFailed
+from device.table.salvage import lock, open_journal
+from device.table.table import Table
+from drivers.alarm import LoopAlarm, across_threads
+from drivers.browser import BrowserBuzzer, BrowserPod
+from drivers.memory import MemoryLamp
+from drivers.ports import PodChanged, Sink
+from rules.games import GAMES
+
+if TYPE_CHECKING:
+    from device.web.needs import Simulated
+
+
+def add(commands: Any) -> None:
+    """Declare the commands."""
+    sim = commands.add_parser("sim", help="start the table in the browser, with bots; no hardware needed")
+    _common(sim)
+    sim.add_argument("--seed", type=int, help="seed of the bots (not of the dice)")
+    sim.add_argument(
+        "--fast", action="store_true", help="bots and waits at once, for demonstrations and tests"
+    )
+    sim.add_argument(
+        "--faults", metavar="FILE", type=Path, help="play a fault script over simulated Pi drivers"
+    )
+    sim.set_defaults(run=_sim)
+
+
+def _common(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--settings", metavar="FILE", type=Path, help="settings file (TOML)")
+    parser.add_argument("--data", metavar="DIR", help="folder of the journal and the sheets")
+    parser.add_argument("--host", help="address to listen on")
+    parser.add_argument("--port", type=int, help="port of the web pages; 0 takes a free one")
+    parser.add_argument("--lang", choices=("ja", "en"), help="language of the board and of newcomers")
+
+
+def settings_of(args: argparse.Namespace) -> Settings:
+    """The settings file with what the command line overrides."""
+    settings = load(args.settings)
+    table, web = settings.table, settings.web
+    if args.data:
+        table = msgspec.structs.replace(table, data=args.data)
+    if args.lang:
+        table = msgspec.structs.replace(table, lang=args.lang)
+    if args.host:
+        web = msgspec.structs.replace(web, host=args.host)
+    if args.port is not None:
+        if not 0 <= args.port <= 65535:
+            raise WrongUse(f"--port {args.port}: ports are 0 to 65535")
+        web = msgspec.structs.replace(web, port=args.port)
+    return msgspec.structs.replace(settings, table=table, web=web)
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The web pages' socket, or Refused: a port in use is told before anything starts."""
+    web = settings.web
+    held = socket.socket(socket.AF_INET6 if ":" in web.host else socket.AF_INET)
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        held.bind((web.host, web.port))
+    except OSError as e:
+        held.close()
+        raise Refused(f"{web.host}:{web.port}: {e.strerror}; choose another port with --port") from None
+    return held
+
+
+def wall() -> str:
+    """The only wall time there is: a label in headers."""
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
+
+
+def open_table(settings: Settings) -> Table:
+    """The journal of the data folder, folded. The caller holds the lock."""
+    journal, streams, message = open_journal(settings.folder)
+    if message:
+        print(f"croupier: {message}", file=sys.stderr)
+    return Table(journal, streams, GAMES, secrets.token_bytes, wall)
+
+
+def _sim(args: argparse.Namespace) -> int:
+    settings = settings_of(args)
+    if args.fast:
+        pace = msgspec.structs.replace(settings.pace, lead_in=0, sealed=0, bot=0, ok_dead=0)
+        settings = msgspec.structs.replace(settings, pace=pace)
+    held = lock(settings.folder)
+    server = listen(settings)
+    try:
+        return asyncio.run(_serve_sim(args, settings, open_table(settings), server))
+    except CommitFailed as e:
+        raise Refused(str(e)) from None
+    finally:
+        server.close()
+        held.close()
+
+
+async def _serve_sim(
+    args: argparse.Namespace, settings: Settings, table: Table, server: socket.socket
+) -> int:
+    from device.web.needs import Simulated
+    from drivers.tower.sim import SimTower
+
+    loop = asyncio.get_running_loop()
+    alarm = LoopAlarm(loop)
+    post: list[Sink] = []
+    sink: Sink = lambda event: post[0](event)  # noqa: E731 - the crank comes after its devices
+    buzzer, tower = BrowserBuzzer(), SimTower(sink, alarm)
+    pods = {n: BrowserPod(n, sink) for n in range(1, PODS + 1)}
+    devices = Devices(dict(pods), buzzer, MemoryLamp(), tower, phone=lambda n: BrowserPod(n, sink))
+    crank = Crank(table, devices, alarm, settings, _drawn, random.Random(args.seed))
+    post.append(across_threads(loop, crank.sink))
+    for number in pods:
+        crank.sink(PodChanged(number, "present", alarm.now()))
+    if table.now.house.playing is None and all(p.holder == "empty" for p in table.now.house.places):
+        crank.post(lambda: table.tell(Hold(1, "pod")))
+    tower.start()
+    simulated = Simulated(("pods", "tower", "buzzer", "host", "lamp"), buzzer, tower.drop_marble)
+    return await serve(crank, settings, server, "sim", simulated)
+
+
+def _drawn(scene: Any) -> bytes:
+    return render(scene).pack()
+
+
+async def serve(
+    crank: Crank, settings: Settings, server: socket.socket, mode: Any, simulated: Simulated | None
+) -> int:
+    """Serve the pages in the crank's loop until a signal ends it."""
+    import uvicorn  # the pages are a slow import that no other command needs
+
+    from device.web.access import Access, addresses
+    from device.web.app import make
+
+    address = f"http://{_shown(settings.web.host)}:{server.getsockname()[1]}"
+    base = settings.web.public or address
+    access = Access(crank.now)
+    app = make(crank, mode, access, simulated=simulated, base=base)
+    config = uvicorn.Config(
+        app, log_level="warning", ws_per_message_deflate=False, lifespan="on", access_log=False
+    )
+    web = uvicorn.Server(config)
+    task = asyncio.create_task(web.serve(sockets=[server]))
+    loop = asyncio.get_running_loop()
+    stop: Callable[[], None] = lambda: setattr(web, "should_exit", True)  # noqa: E731
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(sign, stop)
+    while not web.started and not task.done():
+        await asyncio.sleep(0.02)
+    for page, url in addresses(access, address, ("sim", "host", "board") if mode == "sim" else ("host", "board")).items():
+        print(f"Croupier's {page} page is at {url}", flush=True)
+    await task
+    crank.close()
+    return FINE
+
+
+def _shown(host: str) -> str:
+    return {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
