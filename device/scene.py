@@ -8,6 +8,14 @@ from rules.page import Page, Word
 from rules.prompt import Draft, Prompt
 
 
+class Join(msgspec.Struct, frozen=True, tag=True):
+    """An invitation to hold this pod's seat from a phone: what its QR code says (at most 32 bytes) and the typed code."""
+
+    pod: int
+    text: str
+    code: str
+
+
 class Scene(msgspec.Struct, frozen=True):
     """Exactly one of `page` and `prompt` is set. A guarded prompt is given here only while PEEK is held; otherwise the
     seat gives the safe page, so whoever draws needs to know no secrets' rules.
@@ -17,7 +25,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     lang: str
     names: tuple[str, ...] = ()
-    page: Page | None = None
+    page: Page | Join | None = None
     prompt: Prompt | None = None
     draft: Draft = Draft()
     seat: int | None = None

@@ -26,29 +26,33 @@ def chart(
     """
     left, top, right, bottom = box
     upper, lower = top + 10, bottom - 11
-    step = (right - left - 3) // (LINES - 1)
+    step = (right - left - 5) // (LINES - 1)
 
     def across(line: int) -> int:
-        return left + 1 + step * (line - 1)
+        return left + 3 + step * (line - 1)
 
     def down(price: int) -> int:
         low, high = limits
         return lower - 1 - (price - low) * (lower - 1 - upper) // max(1, high - low)
 
     end = across(LINES) + 1
-    frame.shade((left, upper, end, down(band[1]) + 1))
-    frame.shade((left, down(band[0]), end, lower))
+    start = across(1) - 1
+    frame.shade((start, upper, end, down(band[1]) + 1))
+    frame.shade((start, down(band[0]), end, lower))
     for line in news:
         frame.text(across(line) - 2, top, "N", SLIM, None)
         frame.dots((across(line), upper, across(line) + 1, lower), 2)
-    frame.fill((left, lower, end, lower + 1))
+    frame.fill((start, lower, end, lower + 1))
     for line in range(1, LINES + 1):
         frame.fill((across(line), lower, across(line) + 1, lower + 2))
     for line, amount in dividends.items():
-        frame.text(across(line), lower + 2, f"${amount}", SLIM, None, "center")
+        words = f"${amount}"
+        at = min(across(line) - SLIM.width(words) // 2, right - SLIM.width(words))
+        frame.text(max(left, at), lower + 2, words, SLIM)
         frame.fill((across(line) - 1, lower, across(line) + 2, lower + 2))
     points = [(across(index + 1), down(price)) for index, price in enumerate(prices)]
     if len(points) > 1:
+        frame.line(points, width=5, lit=False)
         frame.line(points, width=2)
     for x, y in points[:-1]:
         frame.fill((x - 1, y - 1, x + 2, y + 2))

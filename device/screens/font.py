@@ -129,9 +129,9 @@ class Face:
 class Double(Face):
     """A face at twice its size, its corners rounded by the Scale2x rule (https://www.scale2x.it/algorithm)."""
 
-    def __init__(self, small: Face) -> None:
+    def __init__(self, small: Face, square: str = "") -> None:
         super().__init__(f"{small.name}x2")
-        self._small = small
+        self._small, self._square = small, square
 
     @cached_property
     def height(self) -> int:
@@ -143,15 +143,15 @@ class Double(Face):
 
     def _find(self, char: str) -> tuple[int, int, Image.Image] | None:
         advance, left, ink = self._small._glyph(char)
-        return 2 * advance, 2 * left, _scale2x(ink)
+        double = ink.resize((2 * ink.width, 2 * ink.height), Image.Resampling.NEAREST) if ink.width else ink
+        if char not in self._square:
+            _round(ink, double)
+        return 2 * advance, 2 * left, double
 
 
-def _scale2x(ink: Image.Image) -> Image.Image:
-    if not ink.width:
-        return ink
+def _round(ink: Image.Image, double: Image.Image) -> None:
     edged = Image.new("1", (ink.width + 2, ink.height + 2))
     edged.paste(ink, (1, 1))
-    double = ink.resize((2 * ink.width, 2 * ink.height), Image.Resampling.NEAREST)
     for y in range(ink.height):
         for x in range(ink.width):
             up, left, right, down = (
@@ -167,7 +167,6 @@ def _scale2x(ink: Image.Image) -> Image.Image:
             ):
                 if a == b:
                     double.putpixel((2 * x + dx, 2 * y + dy), a or 0)
-    return double
 
 
 TEXT = Face("text12")
@@ -185,8 +184,8 @@ SMALL = Face("bold10", LABEL, SIGNS)
 """Numbers beside a picture."""
 HEAD = Face("head16", TEXT)
 """Headings."""
-BIG = Double(FIGURES)
-"""The one number of a page: 12 pixels a digit, 18 rows of ink."""
+BIG = Double(FIGURES, square="4+")
+"""The one number of a page: 12 pixels a digit, 18 rows of ink. Rounding would close the 4 and turn the + round."""
 HUGE = Double(HEAD)
 """OK and NG."""
 HINT = Face("hint8", LABEL)

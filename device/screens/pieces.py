@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from device.screens.font import FIGURES, HEAD, LABEL, SMALL, Face
+from device.screens.font import FIGURES, HEAD, LABEL, SMALL, TEXT, Face
 from device.screens.frame import Frame
 
 COIN_WIDTH = {2: 7, 5: 9, 15: 11, 30: 13}
@@ -92,5 +92,5 @@ def case(frame: Frame, x: int, y: int, suit: str, points: int) -> None:
     frame.fill((x + 12, y, x + 13, y + 3))
     frame.card((x, y + 3, x + 20, y + 26), solid=False)
     frame.fill((x + 1, y + 3, x + 19, y + 15))
-    frame.text(x, y + 4, suit, LABEL, 20, "center", lit=False)
+    frame.text(x, y + 3, suit, TEXT if TEXT.width(suit) < 18 else LABEL, 20, "center", lit=False)
     frame.text(x, y + 14, str(points), FIGURES, 20, "center")

@@ -48,7 +48,8 @@ def bar(
         frame.text(edge + 2, 2, flag, HINT)
         edge -= 2
     start = 3
-    if icon and (image := picture(icon)):
+    image = picture(icon) if icon else None
+    if image and edge - max(14, image.width + 3) >= LABEL.width(title):
         frame.stamp(1, (BAR[3] - image.height + 1) // 2, image, lit=False)
         start = max(14, image.width + 3)
     frame.text(start, 1, title, LABEL, edge - start, lit=False)
@@ -123,7 +124,7 @@ def verdict(frame: Frame, ok: bool) -> None:
 
 def _stroke(frame: Frame, ends: list[tuple[int, int]]) -> None:
     (x1, y1), (x2, y2) = ends
-    for dx in range(-5, 6):
+    for dx in range(-5, 5):
         frame.line([(x1 + dx, y1), (x2 + dx, y2)])
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from device.scene import Scene
+from device.scene import Join, Scene
 from device.screens.frame import Frame
-from device.screens.pages import lists, plain, prompts, things
+from device.screens.pages import join, lists, plain, prompts, things
 from device.screens.pages.stage import Stage
 from device.screens.speech import Speech
 from device.screens.widgets import strip
@@ -28,6 +28,7 @@ _DRAWINGS: dict[type[msgspec.Struct], Callable[[Stage, Any], None]] = {
     vocabulary.Tower: things.tower,
     vocabulary.Standings: lists.standings,
     vocabulary.Rows: lists.rows,
+    Join: join.join,
 }
 
 split = lists.split

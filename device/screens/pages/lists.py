@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from device.screens.font import FIGURES, LABEL, SLIM, SMALL, TEXT
+from device.screens.font import FIGURES, LABEL, SLIM, SMALL, TEXT, Face
 from device.screens.frame import WIDTH
 from device.screens.grid import BAR, ROW, ROWS, row
 from device.screens.icons import icon
@@ -75,12 +75,12 @@ def standings(stage: Stage, page: Standings) -> None:
         stage.note((2, row(len(page.rows)), 126, 64), page.note)
 
 
-def _rank(stage: Stage, it: Row, index: int, x: int, top: int) -> None:
+def _rank(stage: Stage, it: Row, index: int, x: int, top: int, face: Face = FIGURES) -> None:
     """The sign of a winner or of one who is out, else the place."""
     if it.mark and (image := icon(it.mark)):
-        stage.frame.stamp(x + (11 - image.width) // 2, top + (ROW - image.height) // 2, image)
+        stage.frame.stamp(x + (11 - image.width) // 2, top + (face.height - image.height) // 2, image)
     else:
-        stage.frame.text(x, top, str(index + 1), FIGURES, 11, "center")
+        stage.frame.text(x, top, str(index + 1), face, 11, "center")
 
 
 def _ranked(stage: Stage, it: Row, index: int, most: int, goal: int | None) -> None:
@@ -104,7 +104,7 @@ def _ranked(stage: Stage, it: Row, index: int, most: int, goal: int | None) -> N
 def _tight(stage: Stage, it: Row, index: int) -> None:
     """Five rows: ten pixels each, without bars."""
     frame, top = stage.frame, BAR[3] + 1 + TIGHT * index
-    _rank(stage, it, index, 1, top - 2)
+    _rank(stage, it, index, 1, top, SMALL)
     right = stage.speech.say("row.score", it.right) if it.right is not None else ""
     frame.text(126 - SMALL.width(right), top, right, SMALL)
     frame.text(16, top, stage.speech.say("row.name", it.left), LABEL, 106 - SMALL.width(right))

@@ -164,10 +164,10 @@ def _seats(cell: Cell) -> None:
 def _given(cell: Cell) -> None:
     """In the lit cell above a seat: it pays, or its rank, or the ring of an OK card."""
     frame, it = cell.frame, cell.column
-    marks = {other.mark for other in cell.asked.columns}
-    if "gets" in marks or it.mark == "pays":
+    others = cell.asked.columns
+    if any(other.mark in ("gets", "pays") for other in others):
         name(frame, cell.x, 14, cell.stage.speech.say("column.mark", "table.pays"), lit=False)
-    elif it.base and "ng" not in marks:
+    elif it.base and not all(other.base for other in others):
         frame.text(cell.x, 13, str(it.base), FIGURES, COLUMN, "center", lit=False)
     elif ring := icon("ok"):
         frame.stamp(cell.x + 5, 14, ring, lit=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from device.screens.font import HEAD
 from device.screens.grid import ROW, row
 from device.screens.icons import icon
@@ -36,11 +38,11 @@ def _columns(stage: Stage, asked: Prompt, draft: Draft) -> None:
     if (side := looks.side(asked)) is None:
         return
     left, top, right, bottom = side
-    divide(stage.frame, left - 2)
+    divide(stage.frame, left - 1)
     if asked.gauges:
-        gauges(stage, asked, draft, (left, top + 1, right, bottom))
+        gauges(stage, asked, draft, (left + 1, top + 1, right, bottom))
     else:
-        stage.note((left, top + 1, right, bottom), asked.note, "panel.note")
+        stage.note((left + 1, top + 1, right, bottom), asked.note, "panel.note")
 
 
 def gauges(stage: Stage, asked: Prompt, draft: Draft, box: tuple[int, int, int, int]) -> None:
@@ -67,7 +69,13 @@ def _question(stage: Stage, asked: Prompt, draft: Draft) -> None:
     """No columns: a sentence, then OK and its verb at twice the usual size."""
     frame = stage.frame
     verb = stage.speech.say("prompt.big", asked.verb)
-    stage.bar(asked.title, asked.icon, tick=asked.done)
+    seconds = stage.scene.left
+    right = (
+        str(math.ceil(seconds)) + stage.speech.say("trade.unit", "table.second")
+        if seconds and seconds > 0
+        else ""
+    )
+    stage.bar(asked.title, asked.icon, right, tick=asked.done)
     if asked.note is not None:
         stage.note((2, 13, 126, 39), asked.note, "prompt.note")
     top = 42 if asked.note is not None else 30

@@ -6,6 +6,7 @@ from device.screens.chart import chart
 from device.screens.font import FIGURES, LABEL, SLIM, TEXT
 from device.screens.frame import WIDTH, Frame
 from device.screens.grid import COLUMN, column, panel
+from device.screens.icons import icon
 from device.screens.pages import looks
 from device.screens.pages.stage import Stage
 from device.screens.pieces import case, coins, die, pips, time_card
@@ -31,13 +32,13 @@ def holding(stage: Stage, page: Holding) -> None:
         _foot(stage, page)
         return
     left, top, right, bottom = side
-    divide(frame, left - 2)
+    divide(frame, left - 1)
     if page.gauges:
         (label, value, unit), *rest = page.gauges[:2]
-        stage.gauge((left, top + 1, right - 1, 42 if rest else 47), label, value, unit)
+        stage.gauge((left + 1, top + 1, right - 1, 42 if rest else 47), label, value, unit)
         for label, value, unit in rest:
             frame.fill((left, 43, right, 44))
-            stage.line((left, 45, right - 1, bottom), label, value, unit)
+            stage.line((left + 1, 45, right - 1, bottom), label, value, unit)
     stage.note((2, 44, left - 4, 64), page.note)
 
 
@@ -121,7 +122,7 @@ def stock(stage: Stage, page: Chart) -> None:
     """One stock's chart, its price and how far that moved, the shares held."""
     frame = stage.frame
     day = stage.speech.say("page.right", "table.day", n=page.day)
-    room = WIDTH - 10 - LABEL.width(day)
+    room = WIDTH - 10 - LABEL.width(day) - 22 * stage.scene.placeholder
     name = page.name if LABEL.width(f"{page.stock} {page.name}") <= room else page.ticker
     stage.bar(word("table.stock", n=page.stock, name=name), right=day)
     chart(frame, (0, 12, 85, 64), page.prices, page.limits, page.band, page.news, dict(page.dividends))
@@ -151,10 +152,10 @@ def tower(stage: Stage, page: Tower) -> None:
         _hours(stage, box, seat, hours, out)
         x = end
     mark = left + width * page.limit // scale
-    frame.dots((mark, 22, mark + 1, 51))
+    frame.dots((mark, 24, mark + 1, 51))
     text = str(page.limit)
     at = min(max(mark - FIGURES.width(text) // 2, 0), 128 - FIGURES.width(text))
-    frame.text(at, 11, text, FIGURES)
+    frame.text(at, 12, text, FIGURES)
     stage.note((2, 51, 126, 64), page.note)
 
 
@@ -164,14 +165,11 @@ def _hours(stage: Stage, box: tuple[int, int, int, int], seat: int, hours: int, 
         return
     if out:
         frame.outline(box)
-        frame.line([(left, bottom - 1), (right - 1, top)])
+        if cross := icon("cross"):
+            frame.stamp((left + right - cross.width) // 2, top - 7, cross)
     else:
         frame.fill(box)
     if right - left >= FIGURES.width(str(hours)) + 2:
-        if out:
-            width = FIGURES.width(str(hours)) + 2
-            middle = (left + right - width) // 2
-            frame.fill((middle, top + 1, middle + width, bottom - 1), False)
         frame.text(left, top, str(hours), FIGURES, right - left, "center", lit=out)
     words = stage.speech.seat(seat, "column.seat")
     face = LABEL if LABEL.width(words) <= right - left else SLIM

@@ -79,28 +79,25 @@ def _price(frame: Frame, index: int, it: Column, covered: bool) -> None:
     """The price; where an order covers the place of the shares held, they stay beside it as dots, four a column."""
     text = str(it.value if it.value is not None else "")
     dots = min(it.held, MOST_DOTS) if covered else 0
-    wide = 3 * -(-dots // 4)
+    wide = 3 * -(-dots // 4) + (dots > 0)
     left = column(index) + (COLUMN - FIGURES.width(text) - wide) // 2
     frame.text(left, 37, text, FIGURES)
     for dot in range(dots):
-        x, y = left + FIGURES.width(text) + 1 + 3 * (dot // 4), 46 - 2 * (dot % 4) - (dot % 4)
+        x, y = left + FIGURES.width(text) + 2 + 3 * (dot // 4), 38 + 3 * (dot % 4)
         frame.fill((x, y, x + 2, y + 2))
 
 
 def _order(stage: Stage, x: int, y: int, id: str, fails: bool, solid: bool) -> None:
-    """One's own order: BUY a lit block, SELL a hollow one. One that would fail is dotted and struck through."""
+    """One's own order: BUY a lit block, SELL a hollow one. One that would fail is dotted."""
     frame, words = stage.frame, stage.speech.say("column.order", id)
-    lit = not solid or fails
+    box = (x, y, x + COLUMN, y + 13)
     if fails:
-        frame.shade((x, y, x + COLUMN, y + 13))
-        frame.fill((x + 2, y + 2, x + COLUMN - 2, y + 11), False)
+        frame.dotted(box)
     elif solid:
-        frame.fill((x, y, x + COLUMN, y + 13))
+        frame.fill(box)
     else:
-        frame.outline((x, y, x + COLUMN, y + 13))
-    name(frame, x, y + 1, words, lit=lit)
-    if fails:
-        frame.line([(x + 1, y + 11), (x + COLUMN - 2, y + 1)])
+        frame.outline(box)
+    name(frame, x, y + 1, words, lit=fails or not solid)
 
 
 def _free(frame: Frame, index: int, y: int, sign: str, text: str) -> None:

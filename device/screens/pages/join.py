@@ -1,0 +1,44 @@
+"""A seat's invitation: a QR code that a phone reads from the panel, and the code for those who type it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import segno
+from PIL import Image
+
+from device.scene import Join
+from device.screens.font import HEAD, LABEL
+from device.screens.frame import HEIGHT, WIDTH
+from device.screens.pages.stage import Stage
+
+MODULE = 2
+"""Pixels of a module; a version 2 code is 25 modules wide, the 64 rows leave a quiet zone of three and a half."""
+MOST_BYTES = 32
+
+
+def join(stage: Stage, page: Join) -> None:
+    """The code on a lit field of 64×64, at its right the seat and the six signs to type."""
+    frame = stage.frame
+    left = HEIGHT + 2
+    frame.fill((0, 0, HEIGHT, HEIGHT))
+    code = qr(page.text)
+    frame.stamp((HEIGHT - code.width) // 2, (HEIGHT - code.height) // 2, code, lit=False)
+    frame.text(
+        left, 0, stage.speech.say("join.line", "table.join", n=page.pod), LABEL, WIDTH - left, "center"
+    )
+    half = (len(page.code) + 1) // 2
+    for index, part in enumerate((page.code[:half], page.code[half:])):
+        frame.text(left, 14 + 17 * index, part, HEAD, WIDTH - left, "center")
+    frame.text(left, 52, stage.speech.say("join.line", "table.join_once"), LABEL, WIDTH - left, "center")
+
+
+@lru_cache(8)
+def qr(text: str) -> Image.Image:
+    """The code's dark modules as ink, without a border. Raises ValueError for a text over 32 bytes."""
+    if len(text.encode()) > MOST_BYTES:
+        raise ValueError(f"a panel's QR code holds {MOST_BYTES} bytes, {text!r} is longer")
+    rows = segno.make(text, version=2, error="l", mode="byte", boost_error=False, micro=False).matrix
+    code = Image.new("1", (len(rows[0]), len(rows)))
+    code.putdata([255 * module for row in rows for module in row])
+    return code.resize((MODULE * code.width, MODULE * code.height), Image.Resampling.NEAREST)
