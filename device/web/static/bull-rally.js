@@ -22,22 +22,22 @@ export function chart(stock, path, day, id) {
   const bottom = Math.max(stock.limits[0], Math.min(...span) - pad);
   const top = Math.max(bottom + 1, Math.min(stock.limits[1], Math.max(...span) + pad));
   const x = (line) => 20 + (line - 1) * 36;
-  const y = (price) => 22 + ((top - price) / (top - bottom)) * 116;
+  const y = (price) => 24 + ((top - price) / (top - bottom)) * 180;
   const inside = (price) => Math.min(top, Math.max(bottom, price));
   const band = (from, to) => s('rect', { class: 'band', x: x(1), width: 360, y: y(inside(to)), height: Math.max(0, y(inside(from)) - y(inside(to))), fill: `url(#hatch-${id})` });
   const points = path.map((p, i) => `${x(i + 1)},${y(p)}`).join(' ');
   const at = path.length;
-  return s('svg', { class: 'chart', viewBox: '-18 0 416 166', role: 'img', 'aria-label': `${stock.name}: ${path.join(', ')}` },
+  return s('svg', { class: 'chart', viewBox: '-18 0 416 232', role: 'img', 'aria-label': `${stock.name}: ${path.join(', ')}` },
     s('defs', {}, s('pattern', { id: `hatch-${id}`, width: 8, height: 8, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' },
       s('rect', { class: 'hatch-ground', width: 8, height: 8 }), s('rect', { class: 'hatch-line', width: 2.5, height: 8 }))),
-    Array.from({ length: 11 }, (_, i) => s('line', { class: 'grid', x1: x(i + 1), x2: x(i + 1), y1: 22, y2: 138 })),
+    Array.from({ length: 11 }, (_, i) => s('line', { class: 'grid', x1: x(i + 1), x2: x(i + 1), y1: 24, y2: 204 })),
     high < top ? band(high, top) : null, low > bottom ? band(bottom, low) : null,
     [low, high].map((p) => [s('line', { class: 'edge', x1: x(1), x2: x(11), y1: y(p), y2: y(p) }), s('text', { class: 'limit', x: 14, y: y(p) + 5 }, String(p))]),
     s('line', { class: 'start', x1: x(1), x2: x(11), y1: y(stock.start), y2: y(stock.start) }),
     stock.news.map((n) => s('g', { class: n === day ? 'n today' : n < day ? 'n past' : 'n' },
       n === day ? s('rect', { x: x(n) - 11, y: 0, width: 22, height: 19, rx: 4 }) : null, s('text', { x: x(n), y: 15 }, 'N'))),
-    Object.entries(stock.dividends).map(([line, d]) => (d ? s('text', { class: `pay ${Number(line) <= at ? 'past' : ''}`, x: x(Number(line)), y: 160 }, `$${d}`) : null)),
-    path.length ? s('line', { class: 'today', x1: x(at), x2: x(at), y1: 22, y2: 138 }) : null,
+    Object.entries(stock.dividends).map(([line, d]) => (d ? s('text', { class: `pay ${Number(line) <= at ? 'past' : ''}`, x: x(Number(line)), y: 226 }, `$${d}`) : null)),
+    path.length ? s('line', { class: 'today', x1: x(at), x2: x(at), y1: 24, y2: 204 }) : null,
     s('polyline', { class: 'path', points }),
     path.map((p, i) => (i + 1 < at ? s('circle', { class: 'dot', cx: x(i + 1), cy: y(p), r: 3.5 })
       : s('rect', { class: 'head', x: x(at) - 6, y: y(p) - 6, width: 12, height: 12 }))));

@@ -171,7 +171,7 @@ function fit() {
   const wide = innerWidth >= 1240;
   const across = wide ? (innerWidth - 380 - 28 - 24 - 48) / 2 : Math.min(innerWidth - 4, 520);
   const high = wide ? ((innerHeight - 36 - 25) / 2 - 34 - 24) / 101 : 99;
-  $('tables').style.setProperty('--px', pixel(Math.min(across, Math.max(384, high * 128)), wide ? 3 : 1));
+  $('tables').style.setProperty('--px', `${pixel(Math.min(across, Math.max(384, high * 128)), wide ? 3 : 1)}px`);
 }
 
 const held = new Map();
