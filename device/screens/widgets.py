@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from device.screens.font import BIG, BOLD, FIGURES, HEAD, HINT, HUGE, LABEL, SMALL, TEXT, Face
-from device.screens.frame import Box, Frame
+from device.screens.frame import Align, Box, Frame
 from device.screens.grid import BAR, ROW
 from device.screens.icons import icon as picture
 
@@ -59,7 +59,14 @@ def strip(frame: Frame, text: str) -> None:
     """A line laid over the foot of any page for a moment: why a key was refused, what the host did."""
     frame.fill((0, 49, 128, 64), False)
     frame.fill((0, 50, 128, 64))
-    frame.text(2, 50, text, TEXT, 124, "center", lit=False)
+    snug(frame, (2, 50, 126, 63), text, align="center", lit=False)
+
+
+def snug(frame: Frame, box: Box, text: str, align: Align = "left", lit: bool = True) -> None:
+    """Body text; in ten pixels where it would not fit in twelve (long names, what the machine reports)."""
+    width = box[2] - box[0]
+    fits = TEXT.width(text) <= width
+    frame.text(box[0], box[1] + (not fits), text, TEXT if fits else LABEL, width, align, lit)
 
 
 def keycap(frame: Frame, x: int, y: int, text: str = "OK", lit: bool = True) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from device.screens.font import FIGURES, LABEL, SLIM, SMALL, TEXT, Face
+from device.screens.font import FIGURES, LABEL, SLIM, SMALL, Face
 from device.screens.frame import WIDTH
 from device.screens.grid import BAR, ROW, ROWS, row
 from device.screens.icons import icon
 from device.screens.pages.stage import Stage
-from device.screens.widgets import length
+from device.screens.widgets import length, snug
 from rules.page import Page, Row, Rows, Standings
 
 BAR_LEFT, BAR_RIGHT = 56, 96
@@ -52,7 +52,7 @@ def _row(stage: Stage, it: Row, top: int, own: bool) -> None:
         width = min(FIGURES.width(text), RIGHT_MOST)
         frame.text(edge - width, top, text, FIGURES, width)
         edge -= width + 3
-    frame.text(start, top, stage.speech.say("row.left", it.left), TEXT, edge - start)
+    snug(frame, (start, top, edge, top + ROW), stage.speech.say("row.left", it.left))
     if own:
         frame.invert((0, top, WIDTH, top + ROW))
 
@@ -90,7 +90,7 @@ def _ranked(stage: Stage, it: Row, index: int, most: int, goal: int | None) -> N
     frame.text(126 - FIGURES.width(right), top, right, FIGURES)
     end = min(BAR_RIGHT, 126 - FIGURES.width(right) - 4)
     name_end = BAR_LEFT - 2 if it.bar is not None else 126 - FIGURES.width(right) - 3
-    frame.text(15, top, stage.speech.say("row.name", it.left), TEXT, name_end - 15)
+    snug(frame, (15, top, name_end, top + ROW), stage.speech.say("row.name", it.left))
     if it.bar is not None:
         length(frame, (BAR_LEFT, top + 4, end, top + 9), it.bar, most)
         if goal is not None:

@@ -9,7 +9,7 @@ from device.screens.grid import ROW, row
 from device.screens.icons import icon
 from device.screens.pages import looks, trade
 from device.screens.pages.stage import Stage
-from device.screens.widgets import KEYCAP, divide, keycap, small_key
+from device.screens.widgets import KEYCAP, divide, keycap, small_key, snug
 from rules.prompt import ROWS_A_PAGE, Draft, Gauge, Prompt, first_row, ok_verb, picked, pieces, worth
 
 
@@ -98,7 +98,7 @@ def _menu(stage: Stage, asked: Prompt, draft: Draft) -> None:
     for index, words in enumerate(asked.rows[first : first + ROWS_A_PAGE]):
         top = row(index)
         small_key(frame, 1, top + 2, str(index + 1))
-        frame.text(13, top, stage.speech.say("menu.row", words), width=102)
+        snug(frame, (13, top, 115, top + ROW), stage.speech.say("menu.row", words))
         if chosen == first + index:
             frame.invert((11, top, 116, top + ROW))
     small_key(frame, 118, 54, "5", "")
