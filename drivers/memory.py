@@ -24,6 +24,7 @@ from drivers.ports import (
     TowerRolled,
     TowerVoided,
 )
+from drivers.tune import shorten
 
 DARK: Frame = bytes(FRAME_BYTES)
 
@@ -111,7 +112,7 @@ class MemoryBuzzer:
 
     def play(self, notes: tuple[tuple[int, int], ...]) -> None:
         self.played.append(notes)
-        self.sounding = notes
+        self.sounding = shorten(notes)
 
     def stop(self) -> None:
         self.sounding = ()

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from drivers.gpio.buzzer import GpioBuzzer, Notes
+from drivers.gpio.buzzer import GpioBuzzer
 from drivers.gpio.factory import PinsUnavailable
 from drivers.gpio.header import HeaderKeys, HostKey
 from drivers.gpio.hub import Hub
 from drivers.gpio.lamp import GpioLamp
 from drivers.ports import Fault, Mended, Sink
+from drivers.tune import Notes
 
 RETRY = 5.0
 

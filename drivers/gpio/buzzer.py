@@ -11,33 +11,7 @@ from threading import RLock
 from typing import Any
 
 from drivers.pins import BUZZER
-
-LONGEST = 2.0
-"""Seconds that any tune may sound."""
-LOWEST, HIGHEST = 440.0, 7040.0
-"""Hz: two octaves around A6. gpiozero's own default range stops at 880 Hz and raises above it."""
-
-Notes = tuple[tuple[int, int], ...]
-
-
-def shorten(notes: Notes) -> Notes:
-    """The tune, cut off at two seconds."""
-    left, short = round(LONGEST * 1000), []
-    for hertz, length in notes:
-        if left <= 0:
-            break
-        short.append((hertz, min(length, left)))
-        left -= length
-    return tuple(short)
-
-
-def within_range(hertz: float) -> float:
-    """The same note by octaves, where the piezo and gpiozero can play it."""
-    while hertz < LOWEST:
-        hertz *= 2
-    while hertz > HIGHEST:
-        hertz /= 2
-    return hertz
+from drivers.tune import Notes, shorten, within_range
 
 
 class GpioBuzzer:

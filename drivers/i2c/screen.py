@@ -35,7 +35,8 @@ class Screen:
     @property
     def ready(self) -> bool:
         """Set up, and it shows what it should."""
-        return not self._setup and self._oled.clean and self.lit != self.asleep
+        secret = self._hiding and self.lit
+        return not (self._setup or secret) and self._oled.clean and self.lit != self.asleep
 
     def show(self, frame: Frame) -> None:
         self._oled.want(frame)

@@ -104,6 +104,8 @@ class ModelBus:
             if code and not name:
                 size = 1  # nobody acknowledged the address
         self._deselect()
+        if name == "keys":
+            pod.moved()  # a read ends the interrupt
         hangs = code == errno.ETIMEDOUT
         self._spend(began, size, name, hangs)
         if self.hooks:
@@ -130,7 +132,9 @@ class ModelBus:
             self.mux.write(b"\0")
 
     def _held(self) -> bool:
-        return any(pod.shorted and self.mux.channels >> n - 1 & 1 for n, pod in self.pods.items())
+        return self.mux.channels != 0 and any(
+            pod.shorted and self.mux.channels >> n - 1 & 1 for n, pod in self.pods.items()
+        )
 
     def _spend(self, began: float, size: int, name: str, hangs: bool) -> None:
         duration = DEADLINE if hangs else (9 * (size + 4) + 6) / self.speed

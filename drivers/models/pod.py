@@ -30,7 +30,7 @@ class ModelPod:
         self.errors: dict[str, int] = {}
         """errno that every transfer meets, by "i2c", "oled" or "keys"."""
         self.down: set[str] = set()
-        self._moved = moved
+        self.moved = moved
         self._names = {OLED_ADDRESS: "oled"} | ({EXPANDER_ADDRESS: "keys"} if expander else {})
 
     def key(self, key: str, down: bool, tell: bool = True) -> None:
@@ -41,7 +41,12 @@ class ModelPod:
             self.down.discard(key)
         self.expander.ground = sum(_BIT[each] for each in self.down)
         if tell:
-            self._moved()
+            self.moved()
+
+    @property
+    def sound(self) -> bool:
+        """Plugged in, and nothing is wrong with it."""
+        return self.plugged and not (self.shorted or self.dim or self.errors)
 
     @property
     def interrupt(self) -> bool:
@@ -71,7 +76,7 @@ class ModelPod:
     def power_on(self) -> None:
         self.oled.power_on()
         self.expander.power_on()
-        self._moved()
+        self.moved()
 
     # The wire's side
 

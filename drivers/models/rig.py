@@ -86,8 +86,15 @@ class ModelRig:
         """Let virtual time pass until every pod that is there shows what it should."""
         assert isinstance(self.alarm, VirtualAlarm), "this rig runs in real time"
         until = self.alarm.now() + limit
-        while not self.joined.trunk.settled and self.alarm.now() < until:
+        while not self._settled and self.alarm.now() < until:
             self.advance(0.005)
+
+    @property
+    def _settled(self) -> bool:
+        trunk = self.joined.trunk
+        return trunk.settled and all(
+            trunk.pods[n].state == "present" for n, pod in self.pods.items() if pod.sound
+        )
 
     def down(self, pod: int, key: Key) -> None:
         self._contact(pod, key, True)
