@@ -46,7 +46,7 @@ def _coins(last: Result, seat: int | None) -> Rows:
     rows = []
     for p in last.payments:
         give = word("dd.gives", seat=SeatName(p.seat), to=SeatName(p.to))
-        rows += [Row(give, own=p.seat == seat), Row(heap(p.coins), own=p.seat == seat)]
+        rows += [Row(give, own=p.seat == seat), Row(pieces(p.coins), own=p.seat == seat)]
     rest = word("dd.others-back") if rows else word("dd.all-back")
     return Rows(word("dd.title-coins"), (*rows, Row(rest)), icon="coins")
 
@@ -61,7 +61,7 @@ def _goods(last: Result, seat: int | None) -> Rows:
     )
 
 
-def heap(coins: Coins) -> Word:
+def pieces(coins: Coins) -> Word:
     """A heap in words, largest kind first: "1×15G 2×5G"."""
     kinds = [word("dd.coin", count=n, coin=c) for c, n in zip(COINS, coins, strict=True) if n][::-1]
     return word(f"dd.heap-{len(kinds)}", **dict(zip("abcd", kinds, strict=False)))

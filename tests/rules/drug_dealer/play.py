@@ -56,6 +56,10 @@ def opened(src: str | None = None, dealer: int = 1, **faces: int) -> list[Line]:
     return [dice(dealer, *pick), roll(src, **faces), shows(dealer, pick[0])]
 
 
+THREE = [*opened(), bid(2, 15, 5), bid(3, 5), favour(1)]
+"""Three seats, P = 35, seat 2 ahead of seat 3, the cards dealt."""
+
+
 def log(seats: int, lines: list[Line], sheet: Any = None, **options: Any) -> bytes:
     head = {"log": "croupier/1", "game": "drug-dealer", "seats": seats, "options": options}
     if sheet is not None:

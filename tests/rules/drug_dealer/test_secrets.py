@@ -9,6 +9,8 @@ import msgspec
 import pytest
 
 from rules.drug_dealer import GAME
+from rules.drug_dealer.entries import Bid
+from rules.fold import Fold
 from rules.page import Holding, Rows, Verdict, Waiting
 from tests.rules.drug_dealer.play import (
     add,
@@ -190,23 +192,25 @@ class TestLaps:
 
 
 class TestSettlement:
-    END = played(4, *CARDS, *passes(2, 3, 4, 2, 3, 4))
+    @pytest.fixture
+    def end(self) -> Fold:
+        return played(4, *CARDS, *passes(2, 3, 4, 2, 3, 4))
 
     @pytest.mark.parametrize("seat", [1, 2, 3, 4, None])
-    def test_amounts_winners_p_goods_and_paid_coins_are_public(self, seat: int | None) -> None:
-        last = seen(self.END, seat).last
+    def test_amounts_winners_p_goods_and_paid_coins_are_public(self, end: Fold, seat: int | None) -> None:
+        last = seen(end, seat).last
         assert last is not None
         assert last.amounts == ((2, 15), (3, 5), (4, 2))
         assert (last.top, last.production, last.goods) == ((2, 3), 35, ((2, 35), (3, 35)))
         paid = [(p.seat, p.to, p.coins) for p in last.payments]
         assert paid == [(2, 1, (0, 0, 1, 0)), (3, 1, (0, 1, 0, 0))]
 
-    def test_a_seat_sees_its_own_money(self) -> None:
-        peek = GAME.show(seen(self.END, 2)).peek
+    def test_a_seat_sees_its_own_money(self, end: Fold) -> None:
+        peek = GAME.show(seen(end, 2)).peek
         assert isinstance(peek, Holding)
         assert [(g[0], g[1]) for g in peek.gauges] == [("dd.gauge-money", 96), ("dd.gauge-goods", 35)]
-        assert seen(self.END, None).hand is None
-        assert seen(self.END, 2).standings == ()
+        assert seen(end, None).hand is None
+        assert seen(end, 2).standings == ()
 
     def test_the_end_shows_everybodys(self) -> None:
         fold = played(4, *CARDS, {"by": "host", "do": "end"})
@@ -232,32 +236,6 @@ def test_what_lies_open_is_the_same_for_all_seats(seats: int) -> None:
     Walk(GAME, random.Random(seats), seats=seats, made=alike).run()
 
 
-@pytest.mark.parametrize("seats", [3, 5])
-def test_a_sample_looks_the_same_to_the_seat(seats: int) -> None:
-    """Every secret filled in at random leaves the seat's facts as they are: nothing else went into them."""
-    rng = random.Random(seats)
-
-    def twin(made: Made) -> None:
-        for seat in range(1, seats + 1):
-            facts = seen(made.after, seat)
-            assert GAME.view(GAME.sample(facts, rng), seat) == facts
-
-    Walk(GAME, rng, seats=seats, made=twin).run()
-    facts = seen(played(4, *CARDS, {"by": "host", "do": "end"}), 2)
-    assert GAME.view(GAME.sample(facts, rng), 2) == facts
-
-
-def test_a_sample_differs_in_what_the_seat_cannot_know() -> None:
-    fold = played(5, *OPEN, bid(2, 15), bid(3, 5, 5), bid(4, 30), bid(5, 2), favour(1))
-    facts, rng = seen(fold, 2), random.Random(2)
-    states = [GAME.sample(facts, rng) for _ in range(200)]
-    assert {s.faces[1] for s in states} == set(range(1, 11))
-    assert len({s.purse(4).bid for s in states}) > 30
-    dealer = [GAME.sample(seen(fold, 1), rng) for _ in range(200)]
-    assert {s.amounts()[4] for s in dealer} == {30}
-    assert len({s.purse(4).bid for s in dealer}) > 1
-
-
 def test_guarded_are_exactly_the_prompts_with_a_secret() -> None:
     """Faces, a bid, the cards, a lap are alive under PEEK alone; picks and revealed ties lie open."""
     secret = {"dd.show", "dd.bid", "dd.cards", "dd.lap1", "dd.lap2"}
@@ -271,3 +249,16 @@ def test_guarded_are_exactly_the_prompts_with_a_secret() -> None:
     assert secret < set(kinds)
     for kind, guards in kinds.items():
         assert guards == {kind in secret or kind.startswith("dd.face-roll")}, kind
+
+
+def test_while_the_last_bid_waits_all_have_sent_and_only_its_seat_sees_it() -> None:
+    """games.md 5: its own seat reads "sent", everybody n of n; the dealer sees no amounts yet."""
+    before = played(4, *OPEN, bid(2, 15), bid(3, 5, 5))
+    waiting = Bid(by=4, coins=(30, 2))
+    own = GAME.sealed(seen(before, 4), waiting)
+    assert (own.sent, own.hand, own.bid) == (3, (2, 3, 2, 1), (1, 0, 0, 1))
+    for seat in (1, 2, 3, None):
+        facts = GAME.sealed(seen(before, seat), waiting)
+        assert facts == msgspec.structs.replace(seen(before, seat), sent=3)
+    edited = GAME.sealed(seen(played(4, *OPEN, bid(4, 15)), 4), waiting)
+    assert (edited.hand, edited.bid) == ((2, 3, 2, 1), (1, 0, 0, 1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.drug_dealer import GAME
-from rules.drug_dealer.tell import heap
+from rules.drug_dealer.tell import pieces
 from rules.page import Dice, Notice, Page, Row, Rows, SeatName, Standings, Waiting, Word, word
 from tests.rules.drug_dealer.play import add, bid, dice, favour, opened, passes, played, roll, seen
 
@@ -86,7 +86,7 @@ def test_a_void_turn_tells_its_dice_and_to_take_the_bids_back() -> None:
 
 
 def test_a_heap_of_all_four_kinds() -> None:
-    assert plain(heap((3, 2, 1, 4))) == "dd.heap-4(dd.coin(4 30) dd.coin(1 15) dd.coin(2 5) dd.coin(3 2))"
+    assert plain(pieces((3, 2, 1, 4))) == "dd.heap-4(dd.coin(4 30) dd.coin(1 15) dd.coin(2 5) dd.coin(3 2))"
 
 
 def test_while_bidding_the_shown_die_is_on_the_safe_page() -> None:
