@@ -241,3 +241,12 @@ def test_what_the_host_enters_for_an_absent_seat() -> None:
     play.close()
     assert GAME.absent(play.facts(1)) == Sequence(by=1)
     assert GAME.absent(play.facts(2)) is None
+
+
+def test_typed_news_offers_only_what_is_left() -> None:
+    """A card that is drawn is not on the lists any more: neither its value nor, when it was the last, its target."""
+    play = Play(charts=NEWS, news="each").open().close().news("stock", -3, **{"for": 1})
+    first = keys(play.prompt(1, typed=True), "+1")
+    assert rows(play, first) == ["br.plus 2"]
+    play = Play(charts=NEWS, news="each").open().close().news("market", -1, **{"for": 1})
+    assert "br.news_market" not in rows(play)
