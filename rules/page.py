@@ -140,6 +140,21 @@ class Tower(msgspec.Struct, frozen=True, tag=True):
 Page = Verdict | Waiting | Holding | Dice | Cases | Chart | Standings | Rows | Notice | Tower
 
 
+ROWS = 4
+"""Rows of a list that stand on one picture; its note takes one of them."""
+
+
+def split(page: Page) -> tuple[Page, ...]:
+    """A list too long for one picture as several pages under the same title; any other page as it is."""
+    if not isinstance(page, Rows):
+        return (page,)
+    room = ROWS - (page.note is not None)
+    if len(page.rows) <= room:
+        return (page,)
+    parts = (page.rows[first : first + room] for first in range(0, len(page.rows), room))
+    return tuple(msgspec.structs.replace(page, rows=part) for part in parts)
+
+
 class Show(msgspec.Struct, frozen=True):
     """All that a game has to show to one seat (or to everybody) now.
 
