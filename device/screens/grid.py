@@ -8,7 +8,6 @@ BAR: Box = (0, 0, WIDTH, 12)
 BODY: Box = (0, 12, WIDTH, 64)
 COLUMN, PITCH = 20, 21
 ROW = 13
-ROWS = 4
 
 
 def column(index: int) -> int:

@@ -23,7 +23,8 @@ def bar(
 ) -> None:
     """The inverse title bar: icon, what I am doing; at the right end a word or number, the OK keycap with its verb.
 
-    Before these: a tick (my answer is in), the host's star, and the flag of a stand-in sheet.
+    Before these: a tick (my answer is in), the host's star, and the flag of a stand-in sheet. The title comes first:
+    where there is no room, the icon stays away, then the flag.
     """
     frame.fill(BAR)
     edge = BAR[2] - 1
@@ -42,7 +43,7 @@ def bar(
             edge -= image.width
             frame.stamp(edge, (BAR[3] - image.height) // 2, image, lit=False)
             edge -= 2
-    if flag:
+    if flag and edge - 3 - HINT.width(flag) - 4 >= LABEL.width(title):
         edge -= HINT.width(flag) + 2
         frame.fill((edge, 1, edge + HINT.width(flag) + 3, 11), False)
         frame.text(edge + 2, 2, flag, HINT)

@@ -12,7 +12,7 @@ from device.table.house import Seen
 from drivers.ports import OK, PEEK, PLUS
 from rules.entry import Entry
 from rules.game import SetOff
-from rules.page import Page, Waiting, Word
+from rules.page import Page, Waiting, Word, split
 from rules.prompt import Draft, Prompt, picked, press, sendable
 
 TAP = 5.0
@@ -34,6 +34,8 @@ class Seat:
         self.editing = False
         """The prompt is answered (`done`) and this seat has begun to change it."""
         self.chart = 0
+        self.leaf = 0
+        """Which part of a long page behind a + key."""
         self.step = 0
         self.said: Word | None = None
         self.said_until = 0.0
@@ -67,7 +69,9 @@ class Seat:
         show = sight.show
         if show is None or self.menus or sight.trading or sight.house.paused:
             return ()
-        return show.last if show.serial > sight.house.place(self.pod).seen else ()
+        if show.serial <= sight.house.place(self.pod).seen:
+            return ()
+        return tuple(part for page in show.last for part in split(page))
 
     # -- keys -------------------------------------------------------------------------------------------------------
 
@@ -108,10 +112,14 @@ class Seat:
         return [Tell(Seen(self.pod, sight.show.serial))]
 
     def _chart_key(self, sight: Sight, key: str) -> list[Act]:
-        """A + key outside any need of it opens a page behind it, any other key closes it."""
+        """A + key outside any need of it opens a page behind it, leafs through a long one, and closes it; any other key
+        closes it at once."""
         pages = sight.show.keys if sight.show else ()
         wanted = PLUS.index(key) + 1 if key in PLUS else 0
-        self.chart = wanted if wanted <= len(pages) and wanted != self.chart else 0
+        if 0 < wanted == self.chart <= len(pages) and self.leaf + 1 < len(split(pages[wanted - 1])):
+            self.leaf += 1
+        else:
+            self.chart, self.leaf = wanted if wanted <= len(pages) and wanted != self.chart else 0, 0
         return []
 
     def _column(self, sight: Sight, prompt: Prompt, key: str) -> list[Act]:
@@ -180,7 +188,8 @@ class Seat:
                 (min(self.step, len(pages) - 1) + 1, len(pages)),
             )
         elif self.chart and sight.show and not (prompt and prompt.live):
-            page = sight.show.keys[self.chart - 1]
+            parts = split(sight.show.keys[self.chart - 1])
+            page = parts[min(self.leaf, len(parts) - 1)]
         elif prompt is None:
             page = self._rest(sight, now)
         elif prompt.guard and not self.peek(now):

@@ -31,8 +31,6 @@ _DRAWINGS: dict[type[msgspec.Struct], Callable[[Stage, Any], None]] = {
     Join: join.join,
 }
 
-split = lists.split
-
 
 def render(scene: Scene) -> Frame:
     """Draw what one panel shows now."""
@@ -48,8 +46,3 @@ def render(scene: Scene) -> Frame:
     if scene.invert:
         frame.invert((0, 0, *frame.image.size))
     return frame
-
-
-def safe(prompt: Prompt, *, done: int | None = None, of: int | None = None) -> Page:
-    """The page that stands while PEEK is not held in a guarded prompt: columns, draft and gauges do not enter it."""
-    return vocabulary.Waiting(prompt.title, prompt.icon, done=done, of=of, peek=True, sent=prompt.done)

@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from device.screens.font import FIGURES, LABEL, SLIM, SMALL, Face
 from device.screens.frame import WIDTH
-from device.screens.grid import BAR, ROW, ROWS, row
+from device.screens.grid import BAR, ROW, row
 from device.screens.icons import icon
 from device.screens.pages.stage import Stage
 from device.screens.widgets import length, snug
-from rules.page import Page, Row, Rows, Standings
+from rules.page import ROWS, Row, Rows, Standings
 
 BAR_LEFT, BAR_RIGHT = 56, 96
 RIGHT_MOST = 96
 """Pixels that the right end of a row may take."""
 TIGHT = 10
 """Rows of a list of five."""
-
-
-def split(page: Page) -> tuple[Page, ...]:
-    """A list too long for one picture as several pages of the same title; any other page as it is."""
-    if not isinstance(page, Rows):
-        return (page,)
-    room = ROWS - (page.note is not None)
-    if len(page.rows) <= room:
-        return (page,)
-    parts = [page.rows[first : first + room] for first in range(0, len(page.rows), room)]
-    return tuple(msgspec.structs.replace(page, rows=part) for part in parts)
 
 
 def rows(stage: Stage, page: Rows) -> None:
