@@ -34,6 +34,9 @@ SETUP: tuple[bytes, ...] = (
 """What brings the chip from power-on to a pad with pull-ups: any change of a key pulls INT low. Inputs are not
 inverted by the chip, so one that lost its power, reading low everywhere, does not pass for one at rest."""
 
+FRESH = b"\xff\xff"
+"""IODIR after power-on."""
+
 ALL = (1 << len(KEYS)) - 1
 """All keys down at once: nobody has so many fingers, the pod lost its power."""
 

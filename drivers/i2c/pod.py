@@ -52,6 +52,7 @@ class I2cPod:
         self._screen = Screen(wiring.panel, wiring.oled_address)
         self._pad = Pad(wiring.number, wiring.expander_address, wiring.poll) if wiring.keys else None
         self._closed = False
+        self._answered = False  # the expander did, the screen is next
         self._strikes: dict[int, int] = {}
         self._pause = 0.0
         self._backoff = BACKOFF[0]
@@ -155,6 +156,7 @@ class I2cPod:
         """The transfer failed. The pod is set aside for a moment, and given up after three; `holds` says that it
         seems to hold the wires, so it is set apart instead of taken for pulled."""
         if self.state in ("absent", "quarantined"):
+            self._answered = False
             self._wait(now)
             return []
         screen = job.address == self._screen.address
@@ -189,13 +191,21 @@ class I2cPod:
         self._backoff = min(2 * self._backoff, BACKOFF[1])
 
     def _probe(self) -> Job:
-        def answered(answer: bytes, began: float) -> list[Event]:
-            self._screen.start()
-            if self._pad is not None:
-                self._pad.start()
-            self._refresh_at = began + REFRESH
-            return self._become("probing", "it answers", began)
+        """See whether the expander is there, then the screen; only then is it worth a word."""
+        if self._pad is not None and not self._answered:
+            return Job(Rank.SETUP, self._pad.address, self._expander_answered, (), chip.IODIR, 2)
+        return Job(Rank.SETUP, self._screen.address, self._screen_answered, (ECHO,))
 
+    def _expander_answered(self, answer: bytes, began: float) -> list[Event]:
+        if answer not in (chip.FRESH, chip.DIRECTION[1:]):
+            raise Lost("the key expander answers nonsense")
+        self._answered = True
+        return []
+
+    def _screen_answered(self, answer: bytes, began: float) -> list[Event]:
+        self._answered = False
+        self._screen.start()
         if self._pad is not None:
-            return Job(Rank.SETUP, self._pad.address, answered, (), chip.IODIR, 2)
-        return Job(Rank.SETUP, self._screen.address, answered, (ECHO,))
+            self._pad.start()
+        self._refresh_at = began + REFRESH
+        return self._become("probing", "it answers", began)

@@ -18,9 +18,11 @@ from drivers.ports import Event, Fault, Mended, Sink
 
 BLOCKED = 0.25
 """Seconds without one good transfer, while transfers fail, after which the trunk itself is reported."""
+TRY = 0.25
+"""Seconds between tries while the trunk is held, whatever pods' own waits are."""
 DARK, SETTLE = 0.5, 0.1
 """Seconds that such a cut lasts, and that the pods then need."""
-POWER_AFTER, POWER_AGAIN = 5.0, 60.0
+POWER_AFTER, POWER_AGAIN = 8.0, 60.0
 """Seconds after which a held trunk is freed by switching the pods' supply, and between two such cuts."""
 
 
@@ -53,7 +55,8 @@ class Trunk:
         self._unopened: set[int] = set()  # pods whose bus this process cannot open, and said so
         self._held_since: float | None = None
         self._reported = self._dark = False
-        self._power_at = 0.0
+        self._tried = 0
+        self._power_at = self._try_at = 0.0
         self._resume = 0.0
 
     def interrupt(self) -> None:
@@ -77,9 +80,12 @@ class Trunk:
                 return self._resume
             if self._dark:
                 return self._power_back(now)
+            if self._reported and now >= self._try_at:
+                self._try_at = now + TRY
+                self._next_to_try().probe_soon()
             pod, job, wake = self._choose(now)
         if pod is None or job is None:
-            return wake
+            return min(wake, self._try_at) if self._reported else wake
         answer, fault = b"", None
         try:
             if job.length:
@@ -159,6 +165,11 @@ class Trunk:
             self._unopened.discard(pod.number)
             events.append(Mended(_bus(pod), now))
         return events
+
+    def _next_to_try(self) -> I2cPod:
+        """Each pod in turn: the first may be the one that holds the wires."""
+        self._tried += 1
+        return list(self.pods.values())[self._tried % len(self.pods)]
 
     def _power_back(self, now: float) -> float:
         self._rescue.power(True)
