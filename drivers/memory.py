@@ -244,6 +244,10 @@ class VirtualAlarm:
         """Let time pass. Calls run in the order of their times, and those they ask for too if they fall due."""
         self.run_until(self._now + seconds)
 
+    def stall(self, seconds: float) -> None:
+        """Time passes while the loop hangs: nothing runs, and what fell due runs late."""
+        self._now += seconds
+
     def run_until(self, when: float) -> None:
         """Like `advance`, to a point in time."""
         while (due := self.next) is not None and due <= when:

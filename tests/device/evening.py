@@ -51,6 +51,7 @@ class Evening:
         alarm: VirtualAlarm | None = None,
         journal: Journal | None = None,
     ) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
         self.folder, self.pace, self.lang, self.seed, self.draws, self.count = (
             folder,
             pace,
