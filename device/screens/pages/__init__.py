@@ -14,8 +14,7 @@ from device.screens.pages.stage import Stage
 from device.screens.speech import Speech
 from device.screens.widgets import strip
 from rules import page as vocabulary
-from rules.page import Page
-from rules.prompt import Draft, Prompt
+from rules.prompt import Draft
 
 _DRAWINGS: dict[type[msgspec.Struct], Callable[[Stage, Any], None]] = {
     vocabulary.Verdict: plain.verdict,

@@ -14,16 +14,19 @@ from device.screens.pages.stage import Stage
 
 MODULE = 2
 """Pixels of a module; a version 2 code is 25 modules wide, the 64 rows leave a quiet zone of three and a half."""
-MOST_BYTES = 32
+VERSIONS = ((2, 32), (3, 53))
+"""QR versions that the panel can show, and the bytes each holds at level L."""
 
 
 def join(stage: Stage, page: Join) -> None:
     """The code on a lit field of 64×64, at its right the seat and the six signs to type."""
     frame = stage.frame
     left = HEIGHT + 2
-    frame.fill((0, 0, HEIGHT, HEIGHT))
-    code = qr(page.text)
-    frame.stamp((HEIGHT - code.width) // 2, (HEIGHT - code.height) // 2, code, lit=False)
+    if code := qr(page.text):
+        frame.fill((0, 0, HEIGHT, HEIGHT))
+        frame.stamp((HEIGHT - code.width) // 2, (HEIGHT - code.height) // 2, code, lit=False)
+    else:
+        left = 0
     frame.text(
         left, 0, stage.speech.say("join.line", "table.join", n=page.pod), LABEL, WIDTH - left, "center"
     )
@@ -34,11 +37,12 @@ def join(stage: Stage, page: Join) -> None:
 
 
 @lru_cache(8)
-def qr(text: str) -> Image.Image:
-    """The code's dark modules as ink, without a border. Raises ValueError for a text over 32 bytes."""
-    if len(text.encode()) > MOST_BYTES:
-        raise ValueError(f"a panel's QR code holds {MOST_BYTES} bytes, {text!r} is longer")
-    rows = segno.make(text, version=2, error="l", mode="byte", boost_error=False, micro=False).matrix
+def qr(text: str) -> Image.Image | None:
+    """The code's dark modules as ink, without a border; None for a text that no code on this panel can hold."""
+    version = next((version for version, room in VERSIONS if len(text.encode()) <= room), None)
+    if version is None:
+        return None
+    rows = segno.make(text, version=version, error="l", mode="byte", boost_error=False, micro=False).matrix
     code = Image.new("1", (len(rows[0]), len(rows)))
     code.putdata([255 * module for row in rows for module in row])
     return code.resize((MODULE * code.width, MODULE * code.height), Image.Resampling.NEAREST)

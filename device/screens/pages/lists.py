@@ -106,7 +106,7 @@ def _short(stage: Stage, it: Row, index: int) -> None:
     right = stage.speech.say("row.score", it.right) if it.right is not None else ""
     edge = x + 62 - SMALL.width(right)
     frame.text(edge, top + 1, right, SMALL)
-    name = stage.speech.say("row.name", it.left)
+    name = stage.speech.say("row.short", it.left)
     room = edge - 2 - (x + 13)
     frame.text(x + 13, top + 1, name, LABEL if LABEL.width(name) <= room else SLIM, room)
     if it.own:

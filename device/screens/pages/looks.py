@@ -133,7 +133,8 @@ def _steps(cell: Cell) -> None:
     for top, sign, alive in ((13, "+", cell.plus), (51, "-", cell.minus)):
         if alive:
             frame.fill((cell.x, top, cell.x + COLUMN, top + 13))
-        frame.text(cell.x, top, sign + step, FIGURES, COLUMN, "center", lit=not alive)
+        face = FIGURES if FIGURES.width(sign + step) <= COLUMN else SLIM
+        frame.text(cell.x, top + (face is SLIM), sign + step, face, COLUMN, "center", lit=not alive)
     frame.text(cell.x, 32, str(cell.now), FIGURES, COLUMN, "center")
 
 

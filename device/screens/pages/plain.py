@@ -9,7 +9,7 @@ from device.screens.widgets import paragraph
 from device.screens.widgets import verdict as shapes
 from rules.page import Notice, Verdict, Waiting
 
-TOP, LEFT, RIGHT, FOOT = 13, 2, 126, 64
+TOP, LEFT, RIGHT, FOOT = 12, 2, 126, 64
 
 
 def verdict(stage: Stage, page: Verdict) -> None:
