@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from rules.entry import End
+from rules.entry import End, Entry
 from rules.fold import Fold, apply, record
 from rules.game import Game
 from rules.games import GAMES
-from rules.prompt import Prompt
 from rules.randomly import random_draft
 from rules.replay import replay
 from tests.rules.walk import Made, Question, Walk, header, random_options, random_result
@@ -139,7 +138,7 @@ def test_random_drafts_and_bots_may_always_be_sent(game: Game) -> None:
                 continue
             answer = game.answer(question.facts, (draft,), False)
             assert answer is not None
-            if not isinstance(answer, Prompt) and hasattr(answer, "by"):
+            if isinstance(answer, Entry):
                 after = apply(question.fold, answer)
                 assert isinstance(after, Fold), f"{answer}: {after}"
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -110,13 +111,13 @@ class Walk:
         asks = self.game.asks(self.fold.state)
         self.contract()
         movers: list[Callable[[], Entry | None]] = [
-            (lambda seat=seat: self.by_keys(seat)) for seat in (*asks.seats, *asks.seats, *asks.open)
+            partial(self.by_keys, seat) for seat in (*asks.seats, *asks.seats, *asks.open)
         ]
         if asks.keeper is not None and asks.keeper not in asks.seats:
-            movers.append(lambda: self.by_keys(asks.keeper))
+            movers.append(partial(self.by_keys, asks.keeper))
         if asks.clock is not None:
-            movers.append(lambda: self.by_clock(asks.clock.do))
-        movers += [(lambda what=what: self.by_host(what)) for what in asks.host if self.rng.random() < 0.1]
+            movers.append(partial(self.by_clock, asks.clock.do))
+        movers += [partial(self.by_host, what) for what in asks.host if self.rng.random() < 0.1]
         assert movers, f"nobody is asked in {self.fold.state.phase}"
         if self.undo and self.rng.random() < 0.05:
             self.take_back()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules.bull_rally.fill import Purse, automatic, fill, has_choice, trial
@@ -96,7 +98,7 @@ def test_who_is_asked(cash: int, shares: tuple[int, ...], orders: tuple[int, ...
     assert has_choice(Purse(cash, shares), orders, PRICES) is asked
 
 
-def rich_and_poor(**options: str) -> Play:
+def rich_and_poor(**options: Any) -> Play:
     """Seat 1 can pay two of three buys ($100 each), seat 2 all of its one."""
     play = Play(charts=sheet(*[stock(start=100, limits=[4, 200], band=[0, 300])] * 6), **options)
     return play.open().orders(1, buy=[1, 2, 3]).orders(2, buy=[6]).close()

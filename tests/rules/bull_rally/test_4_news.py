@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.bull_rally import GAME
+from rules.bull_rally.entries import News
 from rules.game import CardsWanted
 from tests.rules.bull_rally.play import Play, card, sheet, stock
 
@@ -14,7 +15,7 @@ DECK = (("stock", 2), ("stock", -3), ("market", -1), (4, 2))
 TWO_ON_N = sheet(stock(news=[1]), stock(), stock(news=[1, 2]), news=DECK)
 
 
-def closed(charts: dict[str, Any] = TWO_ON_N, **options: str) -> Play:
+def closed(charts: dict[str, Any] = TWO_ON_N, **options: Any) -> Play:
     """Day 1 with stocks 1 and 3 on N, trading closed."""
     return Play(charts=charts, **options).open().close()
 
@@ -125,4 +126,5 @@ def test_what_chance_is_asked_for() -> None:
     play = closed(news="each").news("stock", 2, **{"for": 1})
     assert GAME.wanted(play.fold.state) == CardsWanted(3, 1)
     entry = GAME.drawn(play.fold.state, [[1]])
+    assert isinstance(entry, News)
     assert (entry.card.card, entry.for_) == (("market", -1), 3)

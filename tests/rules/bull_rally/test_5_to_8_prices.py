@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.bull_rally import GAME
+from rules.bull_rally.entries import Roll
 from rules.game import DiceWanted
 from tests.rules.bull_rally.play import Play, sheet, stock
 
@@ -56,6 +57,7 @@ def test_6_what_chance_is_asked_for() -> None:
     assert wanted == DiceWanted(((4, 6, "g"), (4, 6, "r")))
     assert wanted.pool == "4d6:g+4d6:r"
     entry = GAME.drawn(state, [[1, 2, 3, 4], [5, 6, 1, 2]])
+    assert isinstance(entry, Roll)
     assert (entry.green, entry.red) == ((1, 2, 3, 4), (5, 6, 1, 2))
     assert GAME.wanted(Play().fold.state) is None
 

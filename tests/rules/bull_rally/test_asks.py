@@ -88,7 +88,7 @@ def test_a_voided_window_is_planned_anew() -> None:
     "standing, key, side",
     [(None, "+3", "buy"), (None, "-3", "sell"), ("buy", "-3", None), ("sell", "+3", None)],
 )
-def test_a_key_is_an_order(standing: str | None, key: str, side: str | None) -> None:
+def test_a_key_is_an_order(standing: str | None, key: str, side: Any) -> None:
     """+ buys, − sells, the opposite key takes back; each press is an entry."""
     play = Play().open().do("order", 1, stock=3, side=standing)
     prompt = play.prompt(1)
