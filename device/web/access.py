@@ -91,9 +91,7 @@ class Access:
 
     def invite(self, pod: int) -> Invite:
         """A code for a phone that shall be this pod. An older code for the same pod is void."""
-        self._invites = {
-            c: i for c, i in self._invites.items() if i.pod != pod and i.until > self._now()
-        }
+        self._invites = {c: i for c, i in self._invites.items() if i.pod != pod and i.until > self._now()}
         code = "".join(secrets.choice(ALPHABET) for _ in range(CODE_SIGNS))
         self._invites[code] = Invite(pod, code, self._now() + CODE_SECONDS)
         return self._invites[code]
@@ -110,7 +108,6 @@ class Access:
             self._wrong[address] = [*wrong, now]
             raise Refused("unknown")
         return invite.pod, self.token("seat", invite.pod)
-
 
     def _keep(self) -> None:
         """Write down what shall outlive a restart. A disk that refuses costs a phone its seat, never the game."""
@@ -141,7 +138,9 @@ def join_url(base: str, code: str) -> str:
     """
     url = f"{base.rstrip('/')}/{code}"
     if len(url.encode()) > QR_BYTES:
-        raise ValueError(f"{url} is {len(url)} bytes, a seat's QR code holds {QR_BYTES}: use a shorter host or port 80")
+        raise ValueError(
+            f"{url} is {len(url)} bytes, a seat's QR code holds {QR_BYTES}: use a shorter host or port 80"
+        )
     return url
 
 

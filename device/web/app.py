@@ -78,7 +78,9 @@ def _join(room: Room) -> Callable[[Request], Awaitable[Response]]:
         """A join code for a token. A mere visit of the address uses nothing up: messengers look at links."""
         try:
             said = await request.json()
-            pod, token = room.access.exchange(str(said["code"]), request.client.host if request.client else "")
+            pod, token = room.access.exchange(
+                str(said["code"]), request.client.host if request.client else ""
+            )
         except Refused as e:
             return JSONResponse({"error": e.reason}, 429 if e.reason == "slow" else 404)
         except (ValueError, KeyError, TypeError):

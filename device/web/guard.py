@@ -39,7 +39,9 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
         elif fault := self._fault(scope):
-            refusal = PlainTextResponse(fault, 403) if scope["type"] == "http" else WebSocketClose(4403, fault)
+            refusal = (
+                PlainTextResponse(fault, 403) if scope["type"] == "http" else WebSocketClose(4403, fault)
+            )
             await refusal(scope, receive, send)
         elif scope["type"] == "websocket":
             await self._app(scope, receive, send)

@@ -40,7 +40,8 @@ async def serve(socket: WebSocket, role: Role, room: Room) -> None:
     sender = asyncio.create_task(client.run(socket.send_bytes))
     reader = asyncio.create_task(_read(socket, room, role, client, holder))
     try:
-        await asyncio.wait({sender, reader, ending}, return_when=asyncio.FIRST_COMPLETED)
+        waiting: set[asyncio.Future[Any]] = {sender, reader, ending}
+        await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         await _close(socket, ending, reader)
     finally:
         for task in (sender, reader):

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import msgspec
 
 from device.scene import Scene
+from device.table.sheets import Sheets
 from drivers.browser import BrowserBuzzer
 from drivers.ports import Event, Pod
 
@@ -28,6 +29,8 @@ class Crank(Protocol):
 
     @property
     def pods(self) -> Mapping[int, Pod]: ...
+    @property
+    def sheets(self) -> Sheets: ...
     def now(self) -> float: ...
     def sink(self, event: Event) -> None: ...
     def watch(self, callback: Callable[[Any], None]) -> Callable[[], None]: ...

@@ -26,14 +26,23 @@ def pad(scene: Scene | None) -> dict[str, Any]:
         return {}
     speech = Speech(Frame(), scene.lang, scene.names)
     words = "; ".join(_words(scene, speech))
-    shown: dict[str, Any] = {"keys": [], "ok": "", "peek": False, "live": False, "words": words, "lang": scene.lang}
+    shown: dict[str, Any] = {
+        "keys": [],
+        "ok": "",
+        "peek": False,
+        "live": False,
+        "words": words,
+        "lang": scene.lang,
+    }
     if scene.prompt is None:
         return {**shown, **_rest(scene, speech)}
     prompt = scene.prompt
     shown["ok"] = speech.say("prompt.verb", ok_verb(prompt, scene.draft) or prompt.verb)
     shown["dead"] = not prompt.guard and not sendable(prompt, scene.draft)
     shown["live"], shown["peek"] = prompt.live, prompt.guard
-    shown["keys"] = _rows(prompt) if prompt.shape == "rows" else [[_label(c, speech)] * 2 for c in prompt.columns]
+    shown["keys"] = (
+        _rows(prompt) if prompt.shape == "rows" else [[_label(c, speech)] * 2 for c in prompt.columns]
+    )
     if prompt.live and not (prompt.private or prompt.guard):
         shown["stands"] = list(values(prompt, scene.draft))
     return shown
@@ -48,7 +57,11 @@ def _rest(scene: Scene, speech: Speech) -> dict[str, Any]:
 
 
 def _rows(prompt: Prompt) -> list[list[str]]:
-    return [[n, n] for n in ROWS[: len(prompt.rows)]] + [["", ""]] * (4 - len(prompt.rows)) + [["←", "←"], ["…", "…"]]
+    return (
+        [[n, n] for n in ROWS[: len(prompt.rows)]]
+        + [["", ""]] * (4 - len(prompt.rows))
+        + [["←", "←"], ["…", "…"]]
+    )
 
 
 def _label(column: Column, speech: Speech) -> str:
@@ -79,7 +92,7 @@ def _prompt(prompt: Prompt, scene: Scene, speech: Speech) -> Iterator[str]:
 
 
 @singledispatch
-def _page(page: pages.Page, speech: Speech) -> Iterator[str]:
+def _page(page: Any, speech: Speech) -> Iterator[str]:
     """A page in words: its title and note, and what its kind adds."""
     yield from _title(page, speech)
 

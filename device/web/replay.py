@@ -122,7 +122,9 @@ def _scene(fold: Fold, facts: Any, lang: str) -> Scene:
     show = fold.game.show(facts)
     prompt = asked if isinstance(asked, Prompt) else None
     page = None if prompt else show.peek or show.rest
-    return Scene(lang, tuple(_name(fold, s) for s in range(1, fold.header.seats + 1)), page, prompt, seat=facts.seat)
+    return Scene(
+        lang, tuple(_name(fold, s) for s in range(1, fold.header.seats + 1)), page, prompt, seat=facts.seat
+    )
 
 
 def _line(before: Fold, after: Fold, entry: Entry, seat: int | None) -> dict[str, Any]:
@@ -147,12 +149,12 @@ def _open(before: Fold, entry: Entry, do: str, seat: int | None) -> bool:
     if entry.by == seat:
         return True
     if do == "order":
-        return not before.header.options["orders"] == "blind"
+        return bool(before.header.options["orders"] != "blind")
     facts = before.game.view(before.state, None)
     if before.game.id == "drug-dealer" and do == "favour" and facts.lap == 2:
         return True
     if do == "roll" and before.game.id == "drug-dealer":
-        return seat == facts.dealer
+        return bool(seat == facts.dealer)
     return do not in SECRET[before.game.id]
 
 

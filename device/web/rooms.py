@@ -8,6 +8,7 @@ from typing import Any
 import segno
 
 from device.cues import CUES
+from device.exits import CroupierError
 from device.web.access import Access, Grant, Role, join_url
 from device.web.hub import Client, Hub
 from device.web.needs import Changes, Crank, Simulated
@@ -15,6 +16,7 @@ from device.web.pad import pad
 from device.web.phones import Holder, Phones
 from drivers.browser import BrowserPod
 from drivers.ports import HostEdge
+from rules.games import GAMES
 
 Said = dict[str, Any]
 Action = Callable[["Room", Client, "Holder | None", Said], str]
@@ -37,14 +39,24 @@ class Room:
 
     def shown(self) -> set[int]:
         """The pods that the sim page may see: browser pods that no phone holds."""
-        return {n for n, p in self.crank.pods.items() if isinstance(p, BrowserPod) and not self.phones.live(n)}
+        return {
+            n for n, p in self.crank.pods.items() if isinstance(p, BrowserPod) and not self.phones.live(n)
+        }
 
     def greet(self, role: Role, grant: Grant, client: Client) -> Callable[[], None]:
         """Say who the page is and what it needs once; returns what to call when it ends."""
-        hello: dict[str, Any] = {"role": role, "pod": grant.pod, "cues": {k: c.notes for k, c in CUES.items()}}
+        hello: dict[str, Any] = {
+            "role": role,
+            "pod": grant.pod,
+            "cues": {k: c.notes for k, c in CUES.items()},
+        }
         unlisten: Callable[[], None] = lambda: None  # noqa: E731
         if role == "seat" and grant.pod is not None:
             client.extra = _pad_of(self, grant.pod)
+        if role == "host":
+            hello["board"] = self.access.token("board")
+            hello["sheets"] = {g.id: g.placeholder for g in GAMES.values() if g.sheet is not None}
+            hello["simulated"] = self.simulated is not None
         if role == "sim" and self.simulated is not None:
             hello["simulated"] = self.simulated.parts
             hello["faults"] = self.simulated.fault is not None
@@ -124,10 +136,24 @@ def _invite(room: Room, client: Client, holder: Holder | None, said: Said) -> st
     return ""
 
 
+def _save(room: Room, client: Client, holder: Holder | None, said: Said) -> str:
+    """An owner's sheet, checked and written beside the settings."""
+    name, game = str(said["save"]), GAMES.get(str(said["game"]))
+    if game is None:
+        return f"there is no game {said['game']!r}"
+    try:
+        room.crank.sheets.save(game, name, said["sheet"])
+    except CroupierError as e:
+        return str(e)
+    client.tell(saved=name)
+    room.crank.do({"do": "sheet", "game": game.id, "name": name})
+    return ""
+
+
 _ACTIONS: dict[Role, dict[str, Action]] = {
     "sim": {"key": _sim_key, "marble": _marble, "fault": _fault, "invite": _invite, "do": _do},
     "seat": {"key": _seat_key, "give": _give},
-    "host": {"do": _do, "invite": _invite},
+    "host": {"do": _do, "invite": _invite, "save": _save},
     "board": {},
 }
 

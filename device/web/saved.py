@@ -31,7 +31,9 @@ def routes(room: Room) -> list[Route]:
         return JSONResponse(replays.steps(request.path_params["game"], _seat(request)))
 
     async def step(request: Request) -> Response:
-        shown = replays.step(request.path_params["game"], request.path_params["step"], _seat(request), _lang(request))
+        shown = replays.step(
+            request.path_params["game"], request.path_params["step"], _seat(request), _lang(request)
+        )
         return JSONResponse(shown)
 
     return [
@@ -62,5 +64,3 @@ def _seat(request: Request) -> int | None:
 
 def _lang(request: Request) -> str:
     return "ja" if request.query_params.get("lang") == "ja" else "en"
-
-

@@ -71,7 +71,7 @@ function draw() {
   }
   const [head, ask, clock, main] = $('page').children;
   document.body.className = `seatpage p${number}`;
-  paint(head, shape(number), h('div', { class: 'who' }, h('p', { class: 'large big name' }, me.name || w('seat', { n: number })), h('p', { class: 'soft name' }, w('seat', { n: number }), runs ? ` · ${w(table.facts.dealer ? 'dealer' : 'desk')}: ${table.name(runs)}` : '')),
+  paint(head, shape(number), h('div', { class: 'who' }, h('p', { class: 'large big name' }, me.name || w('seat', { n: number })), h('p', { class: 'soft name' }, me.name ? `${w('seat', { n: number })} ` : '', runs ? `${w(table.facts.dealer ? 'dealer' : 'desk')}: ${table.name(runs)}` : '')),
     h('p', { class: 'soft right' }, state()));
   paint(ask, asked ? h('div', { class: 'ask', role: 'alertdialog' }, h('b', {}, w('seat.asked')), h('div', { class: 'row' }, h('button', { type: 'button', class: 'button', onclick: () => link.say({ give: true }) }, w('seat.give')), h('button', { type: 'button', class: 'button primary', onclick: () => link.say({ give: false }) }, w('seat.keep')))) : null);
   paint(clock, trade());

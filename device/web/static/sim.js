@@ -96,7 +96,8 @@ function standing() {
 }
 
 function plates(shown) {
-  const rest = [...new Set([...pods.keys(), ...(table.board?.seats ?? []).map((s) => s.pod)])].filter((n) => !shown.includes(n)).sort((a, b) => a - b);
+  const rest = [...new Set([...pods.keys(), ...(table.board?.seats ?? []).map((s) => s.pod)])].sort((a, b) => a - b)
+    .filter((n) => !shown.includes(n) && (!table.facts || table.pod(n)?.seat));
   return rest.length === 0 ? null : h('div', { class: 'plates' }, rest.map((n) => {
     const info = table.pod(n) ?? { name: '', holder: 'empty' };
     return h('button', { type: 'button', class: 'plate', disabled: !pods.has(n), onclick: () => { opened = n; choose(n); draw(); } },
@@ -129,8 +130,7 @@ const map = () => h('div', { class: 'map' },
   h('div', { class: 'row' }, shape(active), h('b', {}, w('key.mine'))), h('span', {}, w('key.each')),
   h('div', {}, [...'QWERTY'].map((k) => h('kbd', {}, k))), h('span', {}, w('key.upper')),
   h('div', {}, [...'ASDFGH'].map((k) => h('kbd', {}, k))), h('span', {}, w('key.lower')),
-  h('div', {}, h('kbd', {}, language() === 'ja' ? 'スペース' : 'Space')), h('span', {}, w('key.peek')),
-  h('div', {}, h('kbd', {}, 'Enter'), h('kbd', {}, 'Tab'), h('kbd', {}, '⇧Tab')), h('span', {}, `OK: ${w('key.ok')} · Tab: ${w('key.tab')}`));
+  h('div', {}, h('kbd', {}, 'Tab'), h('kbd', {}, '⇧Tab')), h('span', {}, w('key.tab')));
 
 const FAULTS = [['fault.pod', 'at 0s seat 2 unplug for 5s'], ['fault.tower', 'at 0s tower unplug for 5s'], ['fault.bounce', 'at 0s key 1:+3 bounce 30 in 8ms']];
 
