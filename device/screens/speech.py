@@ -18,7 +18,7 @@ class Speech:
     def __init__(self, frame: Frame, lang: str, names: Sequence[str] = ()) -> None:
         self.frame, self.lang, self.names = frame, lang, names
 
-    def say(self, slot: str, word: Word | str, **args: int | str) -> str:
+    def say(self, slot: str, word: Word | str, /, **args: int | str) -> str:
         """The words for a slot. A plain string is an id without arguments."""
         if isinstance(word, Word):
             args |= {key: self._argument(slot, value) for key, value in word.args}

@@ -22,7 +22,7 @@ class WordsMissing(RuntimeError):
     """The catalogues were not compiled."""
 
 
-def t(lang: str, context: str, id: str, **args: object) -> str:
+def t(lang: str, context: str, id: str, /, **args: object) -> str:
     """The words for `id` in this slot, with `{name}` filled in; the id itself where there are none."""
     words = lookup(lang, context, id)
     return id if words is None else _fill(words, args)
