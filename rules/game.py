@@ -105,7 +105,9 @@ class Lookahead(msgspec.Struct, frozen=True):
     """(state, seat, rng) → the next entries by seats or the clock, fast and plausible. `seat` has chosen already what
     it does in this step and is left alone where the state does not tell (standing orders); 0: nobody has."""
     score: Callable[[Any, int], float]
-    """(finished state, seat) → how good it is for that seat, 0 to 1: foremost whether it has won."""
+    """(last state of a playout, seat) → how good it is for that seat, 0 to 1: foremost whether it has won."""
+    horizon: Callable[[Any, Any], bool] | None = None
+    """(first state, state) → whether a playout may be scored here already; None: it runs to the end of the game."""
 
 
 class Game(msgspec.Struct, frozen=True):

@@ -43,17 +43,15 @@ def playout(
     game: Game, ahead: Lookahead, state: Any, tried: Sequence[Entry], seat: int, rng: random.Random
 ) -> float:
     """The score of `seat` when it makes these entries and everybody plays on by the game's fast policy."""
+    first, moved = state, seat
     for entry in tried:
         state = _after(game, state, entry)
-    moved = seat
     for _ in range(LONGEST):
-        if state.phase == OVER:
+        if state.phase == OVER or (ahead.horizon and ahead.horizon(first, state)):
             return ahead.score(state, seat)
         wanted = game.wanted(state)
-        if wanted is None:
-            step = ahead.policy(state, moved, rng)
-        else:
-            step = (game.drawn(state, chance_result(wanted, rng)),)
+        drawn = None if wanted is None else game.drawn(state, chance_result(wanted, rng))
+        step = ahead.policy(state, moved, rng) if drawn is None else (drawn,)
         for entry in step:
             state = _after(game, state, entry)
         moved = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from rules.drug_dealer.ahead import candidates, horizon, policy, score
 from rules.drug_dealer.apply import apply
 from rules.drug_dealer.ask import absent, answer, asks, drawn, host, wanted
 from rules.drug_dealer.bot import bot
@@ -14,7 +15,7 @@ from rules.drug_dealer.sheet import PLACEHOLDER, Sheet, sheet_fault
 from rules.drug_dealer.show import show
 from rules.drug_dealer.state import end, moment, record, start
 from rules.drug_dealer.view import sealed, view
-from rules.game import Game
+from rules.game import Game, Lookahead
 from rules.option import Option
 
 OPTIONS = (
@@ -63,4 +64,5 @@ GAME = Game(
     drawn=drawn,
     sample=sample,
     bot=bot,
+    lookahead=Lookahead(candidates, policy, score, horizon),
 )
