@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from typing import Any
 
 from rules.bull_rally.apply import apply, shape_fault
 from rules.bull_rally.ask import absent, answer, asks, host
+from rules.bull_rally.bot import bot, candidates, policy, score
 from rules.bull_rally.chance import drawn_entry, wanted
 from rules.bull_rally.entries import ENTRIES
 from rules.bull_rally.sample import sample
 from rules.bull_rally.sheet import PLACEHOLDER, Sheet, sheet_fault
 from rules.bull_rally.show import show
 from rules.bull_rally.state import end, moment, record, start, trading
-from rules.bull_rally.view import BullFacts, view
-from rules.game import Game
+from rules.bull_rally.view import view
+from rules.game import Game, Lookahead
 from rules.option import Option
-from rules.prompt import Draft, Prompt
-from rules.randomly import random_draft
 
 OPTIONS = (
     Option("trade_seconds", default=10, lo=3, hi=120),
@@ -42,11 +40,6 @@ def header_fault(seats: int, options: dict[str, Any]) -> str | None:
 def setup_draws(seats: int, options: dict[str, Any], pick: Callable[[int], int]) -> dict[str, Any]:
     """Nothing is drawn at set-up."""
     return options
-
-
-def bot(facts: BullFacts, prompt: Prompt, rng: random.Random) -> Draft:
-    """Trades at random."""
-    return random_draft(prompt, rng)
 
 
 GAME = Game(
@@ -79,6 +72,7 @@ GAME = Game(
     drawn=drawn_entry,
     sample=sample,
     bot=bot,
+    lookahead=Lookahead(candidates, policy, score),
 )
 
 __all__ = ["GAME"]

@@ -9,9 +9,12 @@ from msgspec.structs import replace
 
 from rules.forty_eight.apply import ranked
 from rules.forty_eight.bot import of_state
-from rules.forty_eight.state import CARDS, Rules, State, Won, without
+from rules.forty_eight.state import CARDS, Rules, State, Won, number, without
 from rules.forty_eight.view import FortyEight
 from rules.forty_eight.weigh import bid
+
+LIKELY = {1: (1.4, 1.2, 0.7, 0.4, 0.3), 2: (0.7, 0.8, 1.8, 1.1, 0.7), 3: (0.5, 0.6, 1.1, 1.7, 2.4)}
+"""How much likelier each time card 1..5 lies beneath a case of this number than chance has it (plain bots' games)."""
 
 
 def sample(facts: FortyEight, rng: random.Random) -> State:
@@ -51,7 +54,7 @@ def _guess(facts: FortyEight, rng: random.Random) -> State:
 
 
 def _cards(facts: FortyEight, seat: int, rng: random.Random) -> tuple[tuple[int, ...], tuple[Won, ...]]:
-    """Hand and pile of a seat; unknown ones are dealt from its ten cards, greater cards rather beneath cases."""
+    """Hand and pile of a seat; unknown ones are dealt from its ten cards, greater cards rather beneath greater cases."""
     known = facts.piles[seat - 1]
     if seat == facts.seat:
         return facts.hand, tuple(Won(p.case, p.cards or ()) for p in known)
@@ -59,15 +62,15 @@ def _cards(facts: FortyEight, seat: int, rng: random.Random) -> tuple[tuple[int,
     pool = list(without(CARDS, shown) or ())
     pile = list[Won]()
     for p in known:
-        cards = p.cards if p.cards is not None else [_pull(pool, rng) for _ in range(p.count)]
+        cards = p.cards if p.cards is not None else [_pull(pool, number(p.case), rng) for _ in range(p.count)]
         if p.cards is not None:
             pool = list(without(tuple(pool), p.cards) or ())
         pile.append(Won(p.case, tuple(sorted(cards, reverse=True))))
     return tuple(sorted((*pool, *shown))), tuple(pile)
 
 
-def _pull(pool: list[int], rng: random.Random) -> int:
-    card = rng.choices(pool, [1 + card for card in pool])[0]
+def _pull(pool: list[int], case: int, rng: random.Random) -> int:
+    card = rng.choices(pool, [LIKELY[case][card - 1] for card in pool])[0]
     pool.remove(card)
     return card
 

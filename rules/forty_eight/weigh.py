@@ -12,9 +12,9 @@ import msgspec
 
 from rules.forty_eight.state import MOST_CARDS, Won, number, suit
 
-PRICE = 0.28
+PRICE = 0.31
 """What an hour costs in points, for a seat that stands at its share of the limit."""
-STEEP = 0.03
+STEEP = 0.045
 """How much dearer an hour gets with each hour beyond that share."""
 MOOD = 0.25
 """Spread in points of a player's mood: equal hands do not always bid alike."""
