@@ -20,7 +20,7 @@ class Scene(msgspec.Struct, frozen=True):
     """Exactly one of `page` and `prompt` is set. A guarded prompt is given here only while PEEK is held; otherwise the
     seat gives the safe page, so whoever draws needs to know no secrets' rules.
 
-    `names` are the seats' names by game seat (index 0 is seat 1); `lang` is "ja" or "en".
+    `names` are the seats' names by game seat (index 0 is seat 1, "" is no name); `lang` is "ja" or "en".
     """
 
     lang: str

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from device.seat.sight import Sight
 from device.table.table import Standing
-from device.words import t
 from rules.entry import Entry
 from rules.fold import Fold
 from rules.game import Asks
@@ -44,12 +43,10 @@ class Sights:
         places = stands.house.places
         return next((i for i in sorted(self._crank.live) if places[i - 1].holder in PERSONS), None)
 
-    def names(self, stands: Standing, lang: str) -> tuple[str, ...]:
-        """Names by game seat: as given, else "Seat 3" with the printed number."""
-        playing, place = stands.house.playing, stands.house.place
-        return (
-            tuple(place(p).name or t(lang, "row.left", "seat", n=p) for p in playing.pods) if playing else ()
-        )
+    def names(self, stands: Standing) -> tuple[str, ...]:
+        """Names by game seat, "" where nobody gave one."""
+        playing = stands.house.playing
+        return tuple(stands.house.place(pod).name for pod in playing.pods) if playing else ()
 
     def typed(self, stands: Standing) -> bool:
         """Whether chance is typed now: real dice or cards, and a keeper who is a person."""
@@ -87,7 +84,7 @@ class Sights:
             public=self.facts(None, stands)[0],
             asks=asks,
             show=show if seat is not None else None,
-            names=self.names(stands, base["lang"]),
+            names=self.names(stands),
             typed=self.typed(stands),
             held=held is not None and held.by == seat,
             trading=fold.game.trading(fold.state),

@@ -12,11 +12,12 @@ from rules.page import SeatName, Word
 class Speech:
     """One seat's language and the names at the table; what has no translation is noted on the frame.
 
-    `names` begins with seat 1; an empty or missing one is told by the seat's number.
+    `names` begins with seat 1; an empty or missing one is told by the number printed on the seat's pod (`pods`, else
+    the seat's own number).
     """
 
-    def __init__(self, frame: Frame, lang: str, names: Sequence[str] = ()) -> None:
-        self.frame, self.lang, self.names = frame, lang, names
+    def __init__(self, frame: Frame, lang: str, names: Sequence[str] = (), pods: Sequence[int] = ()) -> None:
+        self.frame, self.lang, self.names, self.pods = frame, lang, names, pods
 
     def say(self, slot: str, word: Word | str, /, **args: int | str) -> str:
         """The words for a slot. A plain string is an id without arguments."""
@@ -36,7 +37,8 @@ class Speech:
     def seat(self, seat: int, slot: str = "row.left") -> str:
         """A seat's name, or its number in words."""
         name = self.names[seat - 1] if 0 < seat <= len(self.names) else ""
-        return name or self.say(slot, "seat", n=seat)
+        number = self.pods[seat - 1] if 0 < seat <= len(self.pods) else seat
+        return name or self.say(slot, "seat", n=number)
 
     def _argument(self, slot: str, value: int | str | SeatName | Word) -> int | str:
         if isinstance(value, SeatName):

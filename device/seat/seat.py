@@ -31,8 +31,6 @@ class Seat:
         self.peek_until = 0.0
         self.drafts: tuple[Draft, ...] = ()
         self.draft = Draft()
-        self.editing = False
-        """The prompt is answered (`done`) and this seat has begun to change it."""
         self.chart = 0
         self.leaf = 0
         """Which part of a long page behind a + key."""
@@ -49,7 +47,7 @@ class Seat:
         """The question this pad answers now. Drafts are dropped as soon as it is another question."""
         base = menus.question(sight, self.menus, ())
         if base != self._base:
-            self._base, self.drafts, self.draft, self.editing = base, (), Draft(), False
+            self._base, self.drafts, self.draft = base, (), Draft()
         prompt = base
         if self.drafts:
             after = menus.question(sight, self.menus, self.drafts)
@@ -59,6 +57,11 @@ class Seat:
         if prompt.no != self._shown:
             self._shown, self.appeared, self.step, self.chart = prompt.no, now, 0, 0
         return prompt
+
+    @property
+    def editing(self) -> bool:
+        """Whether keys have been pressed that are not sent yet."""
+        return bool(self.draft.presses)
 
     def peek(self, now: float) -> bool:
         """Whether private content may show."""
@@ -128,7 +131,7 @@ class Seat:
         after = press(prompt, self.draft, key)
         if after is None:
             return _refuse(prompt)
-        self.draft, self.editing = after, True
+        self.draft = after
         at_once = (
             prompt.live or prompt.takeback or (prompt.shape == "rows" and picked(prompt, after) is not None)
         )
@@ -153,7 +156,6 @@ class Seat:
             case Entry():
                 host = bool(self.menus)
                 self.menus.clear()
-                self.editing = False
                 return [Submit(answer, host)]
             case None:
                 return []
@@ -199,6 +201,7 @@ class Seat:
         return Scene(
             lang=sight.lang,
             names=sight.names,
+            pods=sight.house.playing.pods if sight.house.playing else (),
             page=page,
             prompt=None if page is not None else prompt,
             draft=self._own(prompt) if prompt and page is None else Draft(),

@@ -24,7 +24,7 @@ def pad(scene: Scene | None) -> dict[str, Any]:
     ("" when it is dead), `peek` whether PEEK shows anything, `words` the frame as text."""
     if scene is None:
         return {}
-    speech = Speech(Frame(), scene.lang, scene.names)
+    speech = Speech(Frame(), scene.lang, scene.names, scene.pods)
     words = "; ".join(_words(scene, speech))
     shown: dict[str, Any] = {
         "keys": [],

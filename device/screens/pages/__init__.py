@@ -34,7 +34,7 @@ _DRAWINGS: dict[type[msgspec.Struct], Callable[[Stage, Any], None]] = {
 def render(scene: Scene) -> Frame:
     """Draw what one panel shows now."""
     frame = Frame()
-    stage = Stage(frame, Speech(frame, scene.lang, scene.names), scene)
+    stage = Stage(frame, Speech(frame, scene.lang, scene.names, scene.pods), scene)
     if scene.prompt is not None:
         draft = scene.draft if scene.draft.no == scene.prompt.no else Draft(scene.prompt.no)
         prompts.prompt(stage, scene.prompt, draft)
