@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from device.screens.font import SLIM
+from device.screens.font import HINT, SLIM
 from device.screens.frame import Box, Frame
 
 LINES = 11
@@ -19,7 +19,8 @@ def chart(
     news: Sequence[int],
     dividends: Mapping[int, int],
 ) -> None:
-    """Prices stand on lines 1.. of eleven, eight pixels apart; N marks above, dividends below.
+    """Prices stand on lines 1.. of eleven, eight pixels apart; N marks above, dividends below
+    (small and without their $ where they would run into each other).
 
     From each band to its limit the field is shaded. The newest price is a square; a dotted line carries it
     to the right.
@@ -45,10 +46,11 @@ def chart(
     frame.fill((start, lower, end, lower + 1))
     for line in range(1, LINES + 1):
         frame.fill((across(line), lower, across(line) + 1, lower + 2))
+    tight = any(line + 1 in dividends for line in dividends)
     for line, amount in dividends.items():
-        words = f"${amount}"
-        at = min(across(line) - SLIM.width(words) // 2, right - SLIM.width(words))
-        frame.text(max(left, at), lower + 2, words, SLIM)
+        words, face = (str(amount), HINT) if tight else (f"${amount}", SLIM)
+        at = min(across(line) - face.width(words) // 2, right - face.width(words))
+        frame.text(max(left, at), lower + 2, words, face)
         frame.fill((across(line) - 1, lower, across(line) + 2, lower + 2))
     points = [(across(index + 1), down(price)) for index, price in enumerate(prices)]
     if len(points) > 1:

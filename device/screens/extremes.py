@@ -234,8 +234,6 @@ def _lobby() -> Iterator[tuple[str, Scene]]:
         "x", word("table.game.bull-rally"), "table.verb.start", note=word("table.note.start", seats=4, bots=3)
     )
     yield "lobby, start", Scene("", prompt=start, host=True)
-    joined = Prompt("x", word("table.title.joined"), "", takeback=True, done=True)
-    yield "lobby, joined", Scene("", prompt=joined)
     numbers = (Column(str(w), 0, 600 // w, at=n, worth=w) for w, n in ((100, 1), (10, 2), (1, 0)))
     yield (
         "lobby, a number",

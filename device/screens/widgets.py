@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from device.screens.font import BIG, BOLD, FIGURES, HEAD, HINT, HUGE, LABEL, SMALL, TEXT, Face
 from device.screens.frame import Align, Box, Frame
-from device.screens.grid import BAR, ROW
+from device.screens.grid import BAR
 from device.screens.icons import icon as picture
 
 KEYCAP = 15
@@ -134,48 +134,3 @@ def _stroke(frame: Frame, ends: list[tuple[int, int]]) -> None:
     (x1, y1), (x2, y2) = ends
     for dx in range(-5, 5):
         frame.line([(x1 + dx, y1), (x2 + dx, y2)])
-
-
-def rows_of(text: str, width: int, face: Face = TEXT) -> list[str]:
-    """A sentence broken into lines of at most `width` pixels: at spaces, else between Japanese characters.
-
-    A line never begins with a closing mark or a small kana.
-    """
-    lines = [""]
-    for piece in _pieces(text):
-        if face.width((lines[-1] + piece).rstrip()) <= width or not lines[-1]:
-            lines[-1] += piece
-        else:
-            lines[-1] = lines[-1].rstrip()
-            lines.append(piece.lstrip())
-    return [line.rstrip() for line in lines]
-
-
-CLINGING = "、。，．・：；？！）」』】〕ぁぃぅぇぉっゃゅょァィゥェォッャュョー々…"
-
-
-def _pieces(text: str) -> list[str]:
-    pieces: list[str] = []
-    joined = False
-    for char in text:
-        wide = ord(char) > 0x2E7F
-        if pieces and char != "\n" and (char in CLINGING or (not wide and joined) or char == " "):
-            pieces[-1] += char
-        else:
-            pieces.append(char)
-        joined = (not wide and char != " ") or char in "（「『【〔"
-    return pieces
-
-
-def paragraph(frame: Frame, box: Box, text: str, face: Face = TEXT, centred: bool = True) -> int:
-    """A sentence in lines of 13 rows, in the middle of its box; what finds no room is lost. Returns the lines drawn."""
-    left, top, right, bottom = box
-    lines = rows_of(text, right - left, face)
-    room = max(1, (bottom - top) // ROW)
-    if len(lines) > room:
-        lines = [*lines[: room - 1], " ".join(lines[room - 1 :])]
-    y = top + (bottom - top - ROW * len(lines)) // 2 if centred else top
-    for line in lines:
-        frame.text(left, y, line, face, right - left, "center" if centred else "left")
-        y += ROW
-    return len(lines)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from device.screens.font import BIG, HEAD, LABEL, SIGNS, TEXT
 from device.screens.icons import icon
 from device.screens.pages.stage import Stage
-from device.screens.widgets import paragraph
 from device.screens.widgets import verdict as shapes
+from device.screens.wrap import paragraph
 from rules.page import Notice, Verdict, Waiting
 
 TOP, LEFT, RIGHT, FOOT = 12, 2, 126, 64

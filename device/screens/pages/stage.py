@@ -8,7 +8,8 @@ from device.scene import Scene
 from device.screens.font import FIGURES, LABEL, SMALL
 from device.screens.frame import Box, Frame
 from device.screens.speech import Speech
-from device.screens.widgets import bar, number, paragraph
+from device.screens.widgets import bar, number
+from device.screens.wrap import paragraph
 from rules.page import Word
 
 NARROW = 30

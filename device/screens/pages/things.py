@@ -113,8 +113,8 @@ def cases(stage: Stage, page: Cases) -> None:
             words = stage.speech.seat(owner, "column.seat" if pitch < 40 else "row.name")
             face = LABEL if LABEL.width(words) <= pitch - 1 else SLIM
             frame.text(x, 40, words, face, pitch - 1, "center")
-        elif owner < 0:
-            frame.line([(x + (pitch - 20) // 2, 38), (x + (pitch + 20) // 2, 14)], width=2)
+        elif owner < 0 and (cross := icon("ng")):
+            frame.stamp(x + (pitch - cross.width) // 2, 40, cross)
     stage.note((2, 51, 126, 64), page.note)
 
 
@@ -152,7 +152,7 @@ def tower(stage: Stage, page: Tower) -> None:
         _hours(stage, box, seat, hours, out)
         x = end
     mark = left + width * page.limit // scale
-    frame.dots((mark, 24, mark + 1, 51))
+    frame.dots((mark, 24, mark + 1, 43))
     text = str(page.limit)
     at = min(max(mark - FIGURES.width(text) // 2, 0), 128 - FIGURES.width(text))
     frame.text(at, 12, text, FIGURES)

@@ -13,7 +13,8 @@ from rules.prompt import Column, Draft, Prompt, values, worth
 
 MOST_DOTS = 8
 CLOCK = 86
-"""Pixels of the full time bar; the cash stands right of it."""
+PLATE = 40
+"""Pixels of the full time bar, with the plate of its digits; the cash stands right of it."""
 
 
 def orders(stage: Stage, asked: Prompt, draft: Draft) -> None:
@@ -29,7 +30,7 @@ def orders(stage: Stage, asked: Prompt, draft: Draft) -> None:
 
 
 def _clock(stage: Stage, asked: Prompt, draft: Draft) -> None:
-    """The bar is the time: its lit part shrinks to the left, the words on it turn over where it ends."""
+    """The bar is the time: it shrinks towards the plate with the seconds, which never changes its ground."""
     frame, left, total = stage.frame, stage.scene.left, stage.scene.total
     if left is None:
         stage.bar(asked.title, asked.icon, _cash(stage, asked, draft), tick=asked.done)
@@ -38,12 +39,13 @@ def _clock(stage: Stage, asked: Prompt, draft: Draft) -> None:
         text = f"{left:.1f}"
         frame.text(3, 0, text, FIGURES)
         unit = stage.speech.say("trade.unit", "table.second")
-        frame.text(6 + FIGURES.width(text), 1, unit, LABEL, CLOCK - 8 - FIGURES.width(text))
+        frame.text(6 + FIGURES.width(text), 1, unit, LABEL, PLATE - 7 - FIGURES.width(text))
     else:
         frame.text(3, 1, stage.speech.say("page.title", asked.title), LABEL, CLOCK - 4)
     share = min(1.0, max(0.0, left / total)) if total else 1.0
-    frame.invert((0, 0, round(CLOCK * share), BAR[3]))
-    frame.fill((0, BAR[3] - 1, CLOCK, BAR[3]))
+    frame.invert((0, 0, PLATE if left >= 0 else CLOCK, BAR[3]))
+    frame.fill((PLATE, 0, PLATE + round((CLOCK - PLATE) * share), BAR[3]))
+    frame.fill((PLATE, BAR[3] - 1, CLOCK, BAR[3]))
     cash = _cash(stage, asked, draft)
     frame.text(WIDTH - 1 - FIGURES.width(cash), 0, cash, FIGURES)
     if asked.gauges and asked.gauges[0].warn:
@@ -95,8 +97,11 @@ def _order(stage: Stage, x: int, y: int, id: str, fails: bool, solid: bool) -> N
         frame.dotted(box)
     elif solid:
         frame.fill(box)
-    else:
+    elif SLIM.width(words) < COLUMN - 3:
         frame.outline(box)
+    else:
+        frame.fill((x, y, x + COLUMN, y + 1))
+        frame.fill((x, y + 12, x + COLUMN, y + 13))
     name(frame, x, y + 1, words, lit=fails or not solid)
 
 
@@ -106,6 +111,8 @@ def _free(frame: Frame, index: int, y: int, sign: str, text: str) -> None:
         frame.fill((middle(index) - 2, y + 6, middle(index) + 3, y + 7))
         return
     picture = icon(sign)
+    if picture and picture.width + 2 + SLIM.width(text) >= COLUMN:
+        picture = None
     width = (picture.width if picture else 0) + (2 + SLIM.width(text) if text else 0)
     left = column(index) + (COLUMN - width) // 2
     if picture:
