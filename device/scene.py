@@ -43,3 +43,5 @@ class Scene(msgspec.Struct, frozen=True):
     """The frame is inverted (half a second at the buzzer)."""
     placeholder: bool = False
     """The numbers come from a stand-in sheet."""
+    pods: tuple[int, ...] = ()
+    """Printed pod numbers by game seat: what a seat without a name is called by."""
