@@ -141,7 +141,11 @@ class Walk:
             prompt = self.question(seat)
             asked = seat in asks.seats or seat in asks.open or seat == asks.keeper
             assert (prompt is not None) == asked, f"seat {seat} in {self.fold.state.phase}: {prompt}"
-            assert prompt is None or isinstance(prompt, Prompt)
+            if prompt is None:
+                continue
+            assert isinstance(prompt, Prompt)
+            if not prompt.live and seat != asks.keeper:
+                assert prompt.done == (seat in asks.open), f"seat {seat} in {self.fold.state.phase}: {prompt}"
             if seat in asks.seats:
                 absent = self.game.absent(self.game.view(self.fold.state, seat))
                 if absent is None:
