@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 JOBS ?= 2
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: sim test test-fast bench lint golden torture strength secrets wiring tower-flash pictures clean
+.PHONY: sim test test-fast bench lint golden torture strength secrets hardware wiring cases tower-flash pictures clean
 
 sim: $(VENV)/.sim
 	$(BIN)/croupier sim --open $(ARGS)
@@ -38,6 +38,10 @@ strength: $(VENV)/.dev
 
 secrets: $(VENV)/.dev
 	$(BIN)/python -m tests.secrets $(ARGS)
+
+# The builder's folder from the pin table; wiring needs graphviz, cases need openscad, xvfb, xauth.
+hardware wiring cases: $(VENV)/.dev
+	$(BIN)/python -m hardware.make $(subst hardware,all,$@)
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

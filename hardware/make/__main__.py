@@ -37,7 +37,9 @@ def sources() -> dict[str, str]:
     folder = HARDWARE / "case"
     for case, parts in cases.PARTS.items():
         stamp = _digest(folder / f"{case}.scad", folder / "params.scad")
-        wiring |= {f"case/{name}": stamp for name in (f"{case}.png", *(f"{case}_{part}.stl" for part in parts))}
+        wiring |= {
+            f"case/{name}": stamp for name in (f"{case}.png", *(f"{case}_{part}.stl" for part in parts))
+        }
     return wiring
 
 

@@ -92,7 +92,9 @@ class Board:
         taken: dict[Hole, Pad] = {}
         for part, pad in self.pads():
             if pad.at in taken:
-                raise ValueError(f"{self.name}: {part.ref}.{pad.pin} sits in hole {hole_name(pad.at)} twice taken")
+                raise ValueError(
+                    f"{self.name}: {part.ref}.{pad.pin} sits in hole {hole_name(pad.at)} twice taken"
+                )
             if not (0 <= pad.at[0] < self.cols and 0 <= pad.at[1] < self.rows):
                 raise ValueError(f"{self.name}: {part.ref}.{pad.pin} is off the board")
             taken[pad.at] = pad
@@ -120,7 +122,7 @@ class Joined:
 
 
 def hole_name(hole: Hole) -> str:
-    """"C7" for (2, 6); after Z come AA, AB, …"""
+    """ "C7" for (2, 6); after Z come AA, AB, …"""
     col, row = hole
     return (chr(64 + col // 26) if col >= 26 else "") + chr(65 + col % 26) + str(row + 1)
 

@@ -45,9 +45,17 @@ def page(board: Board, laid: Sequence[Wire], seams: Sequence[tuple[Hole, Hole]])
     out += ["## Bare wires, then solder bridges", ""]
     out += [f"- bare {wire.net}: {hole_name(wire.start)} to {hole_name(wire.end)}" for wire in board.bare]
     taken = board.occupied()
-    for net, group in groupby(sorted(seams, key=lambda seam: taken[seam[0]].net), key=lambda seam: taken[seam[0]].net):
+    for net, group in groupby(
+        sorted(seams, key=lambda seam: taken[seam[0]].net), key=lambda seam: taken[seam[0]].net
+    ):
         out.append(f"- bridge {net}: " + ", ".join(f"{hole_name(a)}-{hole_name(b)}" for a, b in group))
-    out += ["", "## Insulated wires", "", "Lengths in millimetres along the drawn path, 10 mm for the ends included.", ""]
+    out += [
+        "",
+        "## Insulated wires",
+        "",
+        "Lengths in millimetres along the drawn path, 10 mm for the ends included.",
+        "",
+    ]
     out += ["| wire | net | from | to | mm |", "|---:|---|---|---|---:|"]
     owner = {pad.at: f"{part.ref}.{pad.pin}" for part, pad in board.pads()}
     for number, wire in enumerate(laid, 1):
@@ -59,5 +67,7 @@ def page(board: Board, laid: Sequence[Wire], seams: Sequence[tuple[Hole, Hole]])
 def _part_row(part: Part) -> str:
     legs = ", ".join(f"{pad.pin} in {hole_name(pad.at)} ({pad.net})" for pad in part.pads if pad.net != FREE)
     if len(part.pads) > 8:
-        legs = f"1 in {hole_name(part.pads[0].at)}, last in {hole_name(part.pads[-1].at)}; nets in the wire list"
+        legs = (
+            f"1 in {hole_name(part.pads[0].at)}, last in {hole_name(part.pads[-1].at)}; nets in the wire list"
+        )
     return f"| {part.ref} | {part.value} | {legs} | {part.note} |"

@@ -12,7 +12,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 SEATS = (1, 4, 7)
-HEAD = ("item", "count", "part number", "maker", "each USD (estimate)", "sum USD (estimate)", "where", "why this one")
+HEAD = (
+    "item",
+    "count",
+    "part number",
+    "maker",
+    "each USD (estimate)",
+    "sum USD (estimate)",
+    "where",
+    "why this one",
+)
 
 
 @dataclass(frozen=True)
@@ -57,7 +66,18 @@ def sheet(listed: list[Item], seats: int) -> str:
         if count:
             price = (f"{item.usd:.2f}", f"{item.usd * count:.2f}")
             writer.writerow([item.name, count, item.number, item.maker, *price, item.where, item.why])
-    writer.writerow(["estimated sum, postage and tools not counted", "", "", "", "", f"{total(listed, seats):.0f}", "", ""])
+    writer.writerow(
+        [
+            "estimated sum, postage and tools not counted",
+            "",
+            "",
+            "",
+            "",
+            f"{total(listed, seats):.0f}",
+            "",
+            "",
+        ]
+    )
     return out.getvalue()
 
 

@@ -25,9 +25,11 @@ def place(hole: tuple[float, float]) -> tuple[float, float]:
 def params() -> str:
     """The text of `case/params.scad`."""
     board = pod_board()
-    lines = {name: place((0, row + 1))[1] for name, row in (("upper", UPPER), ("lower", LOWER), ("bars", BARS))}
+    lines = {
+        name: place((0, row + 1))[1] for name, row in (("upper", UPPER), ("lower", LOWER), ("bars", BARS))
+    }
     leds = [_middle(board.part(ref).pad("1").at, board.part(ref).pad("2").at) for ref in ("LD1", "LD2")]
-    values = {
+    values: dict[str, float | list[float]] = {
         "key_pitch": KEY_STEP * PITCH,
         "column_pitch": COLUMN,
         "row_upper": lines["upper"],

@@ -63,13 +63,13 @@ def ink(shown: Image.Image) -> float:
     return 1 - counts[0] / sum(counts)
 
 
-def triangles(stl: Path) -> list[tuple[tuple[float, float, float], ...]]:
+def triangles(stl: Path) -> list[tuple[tuple[float, ...], ...]]:
     """The triangles of a binary STL. SystemExit when it is not one, or is empty."""
     data = stl.read_bytes()
     count = struct.unpack_from("<I", data, 80)[0] if len(data) >= 84 else 0
     if not count or len(data) != 84 + 50 * count:
         raise SystemExit(f"{stl.name}: not a binary STL with triangles in it")
-    found = []
+    found: list[tuple[tuple[float, ...], ...]] = []
     for i in range(count):
         v = struct.unpack_from("<12f", data, 84 + 50 * i)
         found.append((v[3:6], v[6:9], v[9:12]))

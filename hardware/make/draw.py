@@ -2,72 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
+from itertools import pairwise
+from math import dist
 
 from hardware.make.board import FREE, Board, Hole, Part, hole_name
 from hardware.make.route import FINE, Node, Wire
-
-STEP = 20
-"""Drawing units from hole to hole."""
-MARGIN, TOP = 46, 92
-COLOURS = {"GND": "#30343a", "3V3": "#c62828", "POD": "#e65100", "5V": "#8e0000", "SDA": "#1565c0", "SCL": "#00838f"}
-WHEEL = ("#6a1b9a", "#2e7d32", "#ad1457", "#4e342e", "#00695c", "#9e6a00", "#283593", "#558b2f")
-
-
-def colour(net: str) -> str:
-    """A steady colour for a net: supply and bus lines have their own, the others share a wheel."""
-    return COLOURS.get(net) or COLOURS.get(net[:3]) or WHEEL[sum(map(ord, net)) % len(WHEEL)]
-
-
-class Sheet:
-    """SVG text being written. `flip` mirrors columns: the solder side as one sees it, board turned over."""
-
-    def __init__(self, board: Board, left: float, flip: bool) -> None:
-        self.board, self.left, self.flip = board, left, flip
-        self.out: list[str] = []
-
-    def xy(self, col: float, row: float) -> tuple[float, float]:
-        shown = self.board.cols - 1 - col if self.flip else col
-        return self.left + shown * STEP, TOP + row * STEP
-
-    def add(self, tag: str, text: str | None = None, **attributes: object) -> None:
-        names = " ".join(f'{name.replace("_", "-")}="{value}"' for name, value in attributes.items())
-        self.out.append(f"<{tag} {names}/>" if text is None else f"<{tag} {names}>{escape(text)}</{tag}>")
-
-    def text(self, col: float, row: float, text: str, size: float = 9, **attributes: object) -> None:
-        x, y = self.xy(col, row)
-        defaults: dict[str, object] = {"text_anchor": "middle", "font_size": size, "x": f"{x:.1f}"}
-        self.add("text", text, **(defaults | {"y": f"{y + size * 0.35:.1f}"} | attributes))
-
-    def line(self, points: Iterable[tuple[float, float]], stroke: str, width: float) -> None:
-        places = " ".join("{:.1f},{:.1f}".format(*self.xy(*point)) for point in points)
-        style: dict[str, object] = {"fill": "none", "stroke_linejoin": "round", "stroke_linecap": "round"}
-        self.add("polyline", points=places, stroke=stroke, stroke_width=width, **style)
-
-    def box(self, a: tuple[float, float], b: tuple[float, float], fill: str, stroke: str = "#333", r: int = 4) -> None:
-        (x0, y0), (x1, y1) = self.xy(*a), self.xy(*b)
-        x, y, w, h = min(x0, x1), min(y0, y1), abs(x1 - x0), abs(y1 - y0)
-        self.add("rect", x=x, y=y, width=w, height=h, rx=r, fill=fill, stroke=stroke, stroke_width=1.2)
-
-    def dot(self, hole: tuple[float, float], r: float, fill: str, stroke: str = "none") -> None:
-        x, y = self.xy(*hole)
-        self.add("circle", cx=x, cy=y, r=r, fill=fill, stroke=stroke, stroke_width=1)
+from hardware.make.sheet import FILLS, MARGIN, STEP, TOP, Sheet, colour
 
 
 def grid(sheet: Sheet, title: str) -> None:
     """The empty board with its hole names."""
     board = sheet.board
-    x, _ = sheet.xy((board.cols - 1) / 2, 0)
-    style: dict[str, object] = {"text_anchor": "middle", "font_size": 15, "font_weight": "bold"}
-    sheet.add("text", title, x=x, y=TOP - 44, **style)
+    sheet.text((board.cols - 1) / 2, -2.4, title, 15, font_weight="bold")
     sheet.box((-0.9, -0.9), (board.cols - 0.1, board.rows - 0.1), "#f4ecd8", "#a58d5d", 8)
     holes = (sheet.xy(col, row) for row in range(board.rows) for col in range(board.cols))
     dots = "".join(f"M{x:.0f} {y:.0f}h0" for x, y in holes)
-    sheet.add("path", d=dots, stroke="#d9c79c", stroke_width=4, stroke_linecap="round")
+    sheet.add("path", {"d": dots, "stroke": "#d9c79c", "stroke_width": 4, "stroke_linecap": "round"})
     for col in range(board.cols):
-        for row in (-1.45, board.rows + 0.45):
-            sheet.text(col, row, hole_name((col, 0))[:-1], 9, fill="#6b5a30")
+        for beside in (-1.45, board.rows + 0.45):
+            sheet.text(col, beside, hole_name((col, 0))[:-1], 9, fill="#6b5a30")
     for row in range(board.rows):
         for col in (-1.5, board.cols + 0.5):
             sheet.text(col, row, str(row + 1), 9, fill="#6b5a30")
@@ -86,8 +41,7 @@ def part_body(sheet: Sheet, part: Part) -> None:
         sheet.text(*middle, part.value, 9 if len(part.value) < 4 else 8, font_weight="bold")
         sheet.text(middle[0], r1 + 0.62, part.ref, 8, fill="#6b5a30")
         return
-    fills = {"dip": "#3b3f46", "row": "#cfd8dc", "double": "#cfd8dc", "module": "#dfe7f5", "can": "#b3c7e6", "can2": "#ffcc66"}
-    fill = fills.get(part.shape, "#e6d2a8" if part.shape == "axial" else "#f3c9a5")
+    fill = FILLS.get(part.shape, "#f3c9a5")
     thin = part.shape in ("axial", "diode", "bead")
     if thin:
         sheet.line([part.pads[0].at, part.pads[1].at], "#888", 2.5)
@@ -100,7 +54,9 @@ def part_body(sheet: Sheet, part: Part) -> None:
         (x, y), toward = part.pads[0].at, part.pads[1].at
         dx, dy = (toward[0] > x) - (toward[0] < x), (toward[1] > y) - (toward[1] < y)
         bar = (x + dx * 1.15, y + dy * 1.15)
-        sheet.line([(bar[0] - dy * 0.3, bar[1] - dx * 0.3), (bar[0] + dy * 0.3, bar[1] + dx * 0.3)], "#222", 3.5)
+        sheet.line(
+            [(bar[0] - dy * 0.3, bar[1] - dx * 0.3), (bar[0] + dy * 0.3, bar[1] + dx * 0.3)], "#222", 3.5
+        )
     if part.shape in ("led", "can"):
         sheet.text(part.pads[0].at[0] - 0.55, part.pads[0].at[1] - 0.5, "+", 12, font_weight="bold")
     _label(sheet, part, (c0, c1, r0, r1), level)
@@ -111,24 +67,23 @@ def _label(sheet: Sheet, part: Part, around: tuple[int, int, int, int], level: b
     middle, name = ((c0 + c1) / 2, (r0 + r1) / 2), f"{part.ref}  {part.value}"
     if part.shape in ("dip", "module"):
         ink = "#fff" if part.shape == "dip" else "#222"
-        x, y = sheet.xy(*middle)
-        turn = {} if level else {"transform": f"rotate(-90 {x:.1f} {y:.1f})"}
-        sheet.text(*middle, name, 12, fill=ink, font_weight="bold", **turn)
+        write = sheet.text if level else sheet.turned
+        write(*middle, name, 12, fill=ink, font_weight="bold")
         if part.shape == "dip":
             sheet.dot((c1 + 0.42, middle[1]), 6, "#f4ecd8")
         return
-    if level and ((c1 - c0 >= 4 and part.shape in ("axial", "diode")) or part.shape == "can2"):
+    if level and c1 - c0 >= 4 and part.shape == "axial":
         sheet.text(*middle, name, 7.5)
-    elif part.shape == "bead":
+    elif part.shape in ("bead", "can2"):
         left = c0 < sheet.board.cols / 2
-        sheet.text(c0 + (0.6 if left else -0.6), r1 + 0.2, name, 7.5, text_anchor="start" if left else "end")
+        at = (c1 + 0.6, r1 + 0.1) if left else (c0 - 0.6, r1 + 0.1)
+        sheet.text(*at, name, 7.5, text_anchor="start" if left else "end")
     elif part.shape == "row" and not level:
         sheet.text(middle[0], r0 - 0.8, name, 8.5)
     elif level:
         sheet.text(middle[0], r1 + 0.78 if part.shape != "double" else r0 - 0.8, name, 8.5)
     else:
-        x, y = sheet.xy(c1 + 0.8, middle[1])
-        sheet.text(c1 + 0.8, middle[1], name, 8.5, transform=f"rotate(-90 {x:.1f} {y:.1f})")
+        sheet.turned(c1 + 0.8, middle[1], name, 8.5)
 
 
 def legs(sheet: Sheet, named: bool) -> None:
@@ -137,7 +92,12 @@ def legs(sheet: Sheet, named: bool) -> None:
         sheet.dot(pad.at, 5, "#fff" if pad.net == FREE else colour(pad.net), "#222")
         many = part.shape in ("dip", "row", "double", "module")
         if named and many:
-            sheet.text(*pad.at, pad.pin if part.shape != "module" else "", 6, fill="#222" if pad.net == FREE else "#fff")
+            sheet.text(
+                *pad.at,
+                pad.pin if part.shape != "module" else "",
+                6,
+                fill="#222" if pad.net == FREE else "#fff",
+            )
             if part.shape == "module":
                 inward = 0.85 if pad.at[0] == part.pads[0].at[0] else -0.85
                 sheet.text(pad.at[0] + inward, pad.at[1], pad.pin, 8)
@@ -150,11 +110,10 @@ def nets_beside(sheet: Sheet, part: Part, out: Hole) -> None:
     for pad in part.pads:
         if pad.net == FREE:
             continue
-        x, y = sheet.xy(pad.at[0] + out[0] * 0.5, pad.at[1] + out[1] * 0.5)
-        turn = {"transform": f"rotate(-90 {x:.1f} {y:.1f})"} if out[1] else {}
+        write = sheet.turned if out[1] else sheet.text
         anchor = "start" if out[0] > 0 or out[1] < 0 else "end"
-        style: dict[str, object] = {"text_anchor": anchor, "fill": colour(pad.net), "font_weight": "bold", "x": x}
-        sheet.add("text", pad.net, y=y + 2.6, font_size=7, **style, **turn)
+        at = (pad.at[0] + out[0] * 0.5, pad.at[1] + out[1] * 0.5)
+        write(*at, pad.net, 7, text_anchor=anchor, fill=colour(pad.net), font_weight="bold")
 
 
 def wire_paths(sheet: Sheet, wires: Sequence[Wire], seams: Iterable[tuple[Hole, Hole]]) -> None:
@@ -170,13 +129,22 @@ def wire_paths(sheet: Sheet, wires: Sequence[Wire], seams: Iterable[tuple[Hole, 
 
 
 def wire_numbers(sheet: Sheet, wires: Sequence[Wire]) -> None:
-    """Each wire's number on the middle of its longest stretch."""
+    """Each wire's number, on a long stretch of it where no other number stands."""
+    taken: list[tuple[float, float]] = []
     for number, wire in enumerate(wires, 1):
-        pairs = list(zip(wire.path, wire.path[1:], strict=False))
-        a, b = max(pairs, key=lambda pair: abs(pair[0][0] - pair[1][0]) + abs(pair[0][1] - pair[1][1]))
-        at = ((a[0] + b[0]) / 2 / FINE, (a[1] + b[1]) / 2 / FINE)
+        spots = list(_spots(wire))
+        at = next((spot for spot in spots if all(dist(spot, other) > 0.75 for other in taken)), spots[0])
+        taken.append(at)
         sheet.dot(at, 5.6, "#fff", colour(wire.net))
         sheet.text(*at, str(number), 6.6, fill=colour(wire.net), font_weight="bold")
+
+
+def _spots(wire: Wire) -> Iterator[tuple[float, float]]:
+    """Places for a wire's number, the best first: the middle of its longest stretch."""
+    stretches = sorted(pairwise(map(_fine, wire.path)), key=lambda ends: -dist(*ends))
+    for (x0, y0), (x1, y1) in stretches:
+        for part in (0.5, 0.35, 0.65, 0.2, 0.8):
+            yield x0 + (x1 - x0) * part, y0 + (y1 - y0) * part
 
 
 def legend(sheet: Sheet) -> None:
@@ -189,15 +157,17 @@ def legend(sheet: Sheet) -> None:
     ):
         x, y = sheet.left + col * STEP, TOP + row * STEP
         style: dict[str, object] = {"stroke": stroke, "stroke_width": width, "stroke_linecap": "round"}
-        sheet.add("line", x1=x, y1=y, x2=x + 26, y2=y, **style)
-        sheet.add("text", text, x=x + 34, y=y + 4, font_size=11)
+        sheet.add("line", style | {"x1": x, "y1": y, "x2": x + 26, "y2": y})
+        sheet.add("text", {"x": x + 34, "y": y + 4, "font_size": 11}, text)
 
 
 def _fine(node: Node) -> tuple[float, float]:
     return node[0] / FINE, node[1] / FINE
 
 
-def board_svg(board: Board, wires: Sequence[Wire], seams: Sequence[tuple[Hole, Hole]], plugs: dict[str, Hole]) -> str:
+def board_svg(
+    board: Board, wires: Sequence[Wire], seams: Sequence[tuple[Hole, Hole]], plugs: dict[str, Hole]
+) -> str:
     """The whole drawing. `plugs`: reference of a plug → the direction in which its nets are written."""
     width = (board.cols + 1) * STEP + MARGIN
     front = Sheet(board, MARGIN, flip=False)

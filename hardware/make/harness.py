@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -90,8 +91,22 @@ def pod_cable() -> dict[str, Any]:
 def panel() -> dict[str, Any]:
     """Hub board ↔ what sits in the hub's wall: piezo, lamp, HOST key, shutdown key, and a wired tower."""
     board = hub_board()
-    away = {"JB": "piezo, passive", "JL": "lamp (LED)", "JH": "HOST key", "JS": "shutdown key", "JT": "wired tower"}
-    tones = {"GND": "BK", "PIEZO": "OG", "LAMPR": "YE", "HOST": "BU", "SHUTDOWN": "RD", "UART_TX": "GN", "UART_RX": "WH"}
+    away = {
+        "JB": "piezo, passive",
+        "JL": "lamp (LED)",
+        "JH": "HOST key",
+        "JS": "shutdown key",
+        "JT": "wired tower",
+    }
+    tones = {
+        "GND": "BK",
+        "PIEZO": "OG",
+        "LAMPR": "YE",
+        "HOST": "BU",
+        "SHUTDOWN": "RD",
+        "UART_TX": "GN",
+        "UART_RX": "WH",
+    }
     connectors: dict[str, Any] = {}
     cables: dict[str, Any] = {}
     connections = []
@@ -128,11 +143,8 @@ def render(folder: Path) -> list[Path]:
 
 
 def _dump(data: dict[str, Any]) -> str:
-    class Plain(yaml.SafeDumper):
-        def ignore_aliases(self, data: object) -> bool:
-            return True
-
-    return yaml.dump(data, Dumper=Plain, sort_keys=False, allow_unicode=True, width=110)
+    plain = json.loads(json.dumps(data))  # no shared lists, which YAML would write as aliases
+    return str(yaml.safe_dump(plain, sort_keys=False, allow_unicode=True, width=110))
 
 
 def _ribbon_colour(what: Pin | str) -> str:

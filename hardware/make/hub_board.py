@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from drivers.pins import BUZZER, HOST, INT, LAMP, POWER, POWER_PINS, RESET, SCL, SDA, SHUTDOWN, UART_RX, UART_TX
+from drivers.pins import (
+    BUZZER,
+    HOST,
+    INT,
+    LAMP,
+    POWER,
+    POWER_PINS,
+    RESET,
+    SCL,
+    SDA,
+    SHUTDOWN,
+    UART_RX,
+    UART_TX,
+)
 from hardware.make.board import Bare, Board, Hole, Pad, Part
 from hardware.make.parts import double, module, row, two
 from hardware.make.pod_board import CABLE
@@ -23,10 +36,12 @@ POWERED = "POD3V3"
 
 def header_nets() -> dict[int, str]:
     """Physical pin of the Pi's header → net, from the pin table."""
-    nets = {pin.physical: pin.name.upper() for pin in (SDA, SCL, INT, RESET, POWER, BUZZER, LAMP, HOST, SHUTDOWN)}
+    nets = {
+        pin.physical: pin.name.upper() for pin in (SDA, SCL, INT, RESET, POWER, BUZZER, LAMP, HOST, SHUTDOWN)
+    }
     nets |= {UART_TX.physical: "UART_TX", UART_RX.physical: "UART_RX"}
     for supply, places in POWER_PINS.items():
-        nets |= {place: supply for place in places}
+        nets |= dict.fromkeys(places, supply)
     return nets
 
 
@@ -51,9 +66,28 @@ def socket(pod: int, at: Hole, side: int) -> list[Part]:
     return [
         row(f"J{pod}", f"pod {pod}", at, socket_nets(pod), (0, 1)),
         two(f"RD{pod}", "47 Ω", "axial", (data, (col + side, line)), (f"SDA{pod}M", (col + 5 * side, line))),
-        two(f"RC{pod}", "47 Ω", "axial", (clock, (col + side, line + 2)), (f"SCL{pod}M", (col + 5 * side, line + 2))),
-        two(f"F{pod}", "MF-R010", "can2", (power, (col + 2 * side, line + 3)), (POWERED, (col + 4 * side, line + 3))),
-        two(f"D{pod}", "SA5.0A", "bead", (power, (col + side, line + 3)), ("GND", (col + side, line + 4)), "upright"),
+        two(
+            f"RC{pod}",
+            "47 Ω",
+            "axial",
+            (clock, (col + side, line + 2)),
+            (f"SCL{pod}M", (col + 5 * side, line + 2)),
+        ),
+        two(
+            f"F{pod}",
+            "MF-R010",
+            "can2",
+            (power, (col + 2 * side, line + 3)),
+            (POWERED, (col + 4 * side, line + 3)),
+        ),
+        two(
+            f"D{pod}",
+            "SA5.0A",
+            "bead",
+            (power, (col + side, line + 3)),
+            ("GND", (col + side, line + 4)),
+            "upright",
+        ),
     ]
 
 
@@ -70,7 +104,9 @@ def _power() -> list[Part]:
     q2 = (Pad("E", "GND", (16, 30)), Pad("B", "BASE", (17, 30)), Pad("C", "GATE", (18, 30)))
     return [
         row("U2", "TSR 1-2433", (10, 24), ("5V", "GND", "BUCK"), (1, 0), "only for 4 to 7 pods"),
-        row("JP1", "source", (16, 24), ("3V3", "SOURCE", "BUCK"), (1, 0), "jumper left: Pi; right: regulator"),
+        row(
+            "JP1", "source", (16, 24), ("3V3", "SOURCE", "BUCK"), (1, 0), "jumper left: Pi; right: regulator"
+        ),
         Part("Q1", "NDP6020P", "row", q1, note="P-channel; metal tab towards row 30"),
         Part("Q2", "2N3904", "row", q2, note="flat side towards row 32"),
         two("RG", "10 kΩ", "axial", ("SOURCE", (10, 33)), ("GATE", (14, 33))),
@@ -78,7 +114,9 @@ def _power() -> list[Part]:
         two("RP", "10 kΩ", "axial", ("3V3", (16, 36)), ("POWER", (20, 36)), "keeps the pods on at rest"),
         two("C1", "100 µF", "can", (POWERED, (10, 36)), ("GND", (11, 36)), "long leg (plus) in K37"),
         two("C2", "100 nF", "disc", ("SOURCE", (10, 27)), ("GATE", (12, 27)), "slows switching on"),
-        two("RI", "10 kΩ", "axial", (POWERED, (10, 39)), ("INT", (14, 39)), "INT's pull-up, off with the pods"),
+        two(
+            "RI", "10 kΩ", "axial", (POWERED, (10, 39)), ("INT", (14, 39)), "INT's pull-up, off with the pods"
+        ),
     ]
 
 
@@ -93,7 +131,14 @@ def _panel() -> list[Part]:
         row("JS", "shutdown", (27, 42), ("SHUTDOWN", "GND"), (0, 1)),
         row("JL", "lamp", (24, 42), ("LAMPR", "GND"), (0, 1), "LED: long leg at Y43"),
         two("RL", "1 kΩ", "axial", ("LAMP", (19, 42)), ("LAMPR", (23, 42))),
-        row("JT", "wired tower", (16, 44), ("UART_TX", "UART_RX", "GND"), (1, 0), "optional; a USB tower needs none"),
+        row(
+            "JT",
+            "wired tower",
+            (16, 44),
+            ("UART_TX", "UART_RX", "GND"),
+            (1, 0),
+            "optional; a USB tower needs none",
+        ),
     ]
 
 
@@ -108,7 +153,10 @@ def _ground() -> list[Bare]:
     for pod in range(1, PODS + 1):
         (col, line), side = socket_at(pod)
         rail = left if side > 0 else right
-        found += [Bare("GND", (col, line + 1), (rail, line + 1)), Bare("GND", (col, line + 7), (rail, line + 7))]
+        found += [
+            Bare("GND", (col, line + 1), (rail, line + 1)),
+            Bare("GND", (col, line + 7), (rail, line + 7)),
+        ]
     return found
 
 

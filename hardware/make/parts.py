@@ -50,13 +50,19 @@ def dip(ref: str, value: str, at: Hole, nets: Mapping[int, str], pins: int, note
 def double(ref: str, value: str, at: Hole, nets: Mapping[int, str], pins: int, note: str = "") -> Part:
     """A box header of two rows: odd pins in the lower row, even ones above, pin 1 lower left."""
     pads = (
-        Pad(str(pin), nets.get(pin, FREE), (at[0] + (pin - 1) // 2, at[1] + pin % 2)) for pin in range(1, pins + 1)
+        Pad(str(pin), nets.get(pin, FREE), (at[0] + (pin - 1) // 2, at[1] + pin % 2))
+        for pin in range(1, pins + 1)
     )
     return Part(ref, value, "double", tuple(pads), note=note)
 
 
 def module(
-    ref: str, value: str, at: Hole, left: Sequence[tuple[str, str]], right: Sequence[tuple[str, str]], apart: int
+    ref: str,
+    value: str,
+    at: Hole,
+    left: Sequence[tuple[str, str]],
+    right: Sequence[tuple[str, str]],
+    apart: int,
 ) -> Part:
     """A breakout board on two pin strips: (pin, net) downwards on the left and on the right, `apart` holes between."""
     pads = [Pad(pin, net, (at[0], at[1] + i)) for i, (pin, net) in enumerate(left)]

@@ -17,7 +17,15 @@ CABLE = ("SDA", "GND", "SCL", "3V3", "GND", "GND", "INT", "GND")
 """Net of each contact 1..8 of the pod's RJ45 socket. Each signal has ground as its twisted partner (pairs 1-2, 3-6,
 4-5, 7-8): data and clock must never share a pair."""
 
-OLED = (("GND", "GND"), ("VCC", "3V3"), ("SCL", "SCL"), ("SDA", "SDA"), ("RES", "RST"), ("DC", "GND"), ("CS", "GND"))
+OLED = (
+    ("GND", "GND"),
+    ("VCC", "3V3"),
+    ("SCL", "SCL"),
+    ("SDA", "SDA"),
+    ("RES", "RST"),
+    ("DC", "GND"),
+    ("CS", "GND"),
+)
 """(name printed on the module, net). DC is the address bit here: low is 0x3C."""
 
 
@@ -47,13 +55,26 @@ def key_places() -> list[tuple[str, str, Hole]]:
 
 def _parts() -> tuple[Part, ...]:
     return (
-        row("J1", "RJ45 breakout", (0, 1), CABLE, (1, 0), "pin 1 left; eight wires to the socket in the wall"),
-        row("J2", "2.42 inch OLED", (11, 1), [net for _, net in OLED], (1, 0), "wire by the names on your module"),
+        row(
+            "J1", "RJ45 breakout", (0, 1), CABLE, (1, 0), "pin 1 left; eight wires to the socket in the wall"
+        ),
+        row(
+            "J2",
+            "2.42 inch OLED",
+            (11, 1),
+            [net for _, net in OLED],
+            (1, 0),
+            "wire by the names on your module",
+        ),
         dip("U1", "MCP23017-E/SP", (5, 7), expander_nets(), 28, "in a socket, notch to the right"),
         two("C1", "100 nF", "disc", ("3V3", (8, 5)), ("GND", (10, 5))),
         two("C2", "10 µF", "can", ("3V3", (3, 4)), ("GND", (4, 4)), "long leg (plus) in D5"),
-        two("R1", "4.7 kΩ", "axial", ("3V3", (14, 5)), ("SDA", (18, 5)), "leave out if the module has its own"),
-        two("R2", "4.7 kΩ", "axial", ("3V3", (14, 3)), ("SCL", (18, 3)), "leave out if the module has its own"),
+        two(
+            "R1", "4.7 kΩ", "axial", ("3V3", (14, 5)), ("SDA", (18, 5)), "leave out if the module has its own"
+        ),
+        two(
+            "R2", "4.7 kΩ", "axial", ("3V3", (14, 3)), ("SCL", (18, 3)), "leave out if the module has its own"
+        ),
         two("R3", "10 kΩ", "axial", ("3V3", (19, 3)), ("RST", (23, 3))),
         two("C3", "1 µF", "disc", ("RST", (21, 8)), ("GND", (23, 8))),
         two("D1", "1N4148", "diode", ("3V3", (19, 5)), ("RST", (23, 5)), "ring at T6 (3V3)"),

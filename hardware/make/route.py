@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import heapq
+import itertools
 from dataclasses import dataclass
+from functools import cache
 
 from hardware.make.board import FREE, Board, Hole, joints
 
@@ -58,7 +60,8 @@ def missing(board: Board) -> list[tuple[str, Hole, Hole]]:
     return found
 
 
-def wires(board: Board) -> list[Wire]:
+@cache
+def wires(board: Board) -> tuple[Wire, ...]:
     """All insulated wires, laid so that none runs along another; short ones are laid first."""
     pads = {(col * FINE, row * FINE) for col, row in board.occupied()}
     for bare in board.bare:
@@ -68,11 +71,11 @@ def wires(board: Board) -> list[Wire]:
     laid = []
     for net, a, b in sorted(missing(board), key=lambda wire: (_far(wire[1], wire[2]), wire)):
         path = _search(board, (a[0] * FINE, a[1] * FINE), (b[0] * FINE, b[1] * FINE), pads, used, runs)
-        for one, two in zip(path, path[1:], strict=False):
+        for one, two in itertools.pairwise(path):
             runs |= {(one, two), (two, one)}
             used[two] = used.get(two, 0) + 1
         laid.append(Wire(net, a, b, _corners(path)))
-    return sorted(laid, key=lambda wire: (wire.net, wire.start, wire.end))
+    return tuple(sorted(laid, key=lambda wire: (wire.net, wire.start, wire.end)))
 
 
 def _far(a: Hole, b: Hole) -> int:
@@ -80,7 +83,12 @@ def _far(a: Hole, b: Hole) -> int:
 
 
 def _search(
-    board: Board, start: Node, goal: Node, pads: set[Node], used: dict[Node, int], runs: set[tuple[Node, Node]]
+    board: Board,
+    start: Node,
+    goal: Node,
+    pads: set[Node],
+    used: dict[Node, int],
+    runs: set[tuple[Node, Node]],
 ) -> list[Node]:
     """A* from hole to hole around every other leg; bends, crossings and free holes cost extra."""
     right, bottom = board.cols * FINE, board.rows * FINE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 from drivers.pins import (
@@ -28,14 +29,18 @@ PAGES = ("wiring.md", "install.md")
 
 def pin_table() -> str:
     """Every wire between the Pi's header and the hub."""
-    rows = [(p.name, str(p.bcm), str(p.physical), p.use, p.pull, p.active, p.what) for p in PINS]
+    rows: list[tuple[str, ...]] = [
+        (p.name, str(p.bcm), str(p.physical), p.use, p.pull, p.active, p.what) for p in PINS
+    ]
     rows += [(name, "", ", ".join(map(str, at)), "supply", "", "", "") for name, at in POWER_PINS.items()]
     return table(("wire", "BCM", "pin", "use", "at rest", "active", "what it is"), rows)
 
 
 def expander_table() -> str:
     """Every used leg of the pod's MCP23017."""
-    rows = [(f"GP{port}{bit}", str(expander_pin(port, bit)), key) for key, (port, bit) in EXPANDER_KEYS.items()]
+    rows = [
+        (f"GP{port}{bit}", str(expander_pin(port, bit)), key) for key, (port, bit) in EXPANDER_KEYS.items()
+    ]
     for number, (port, bit) in enumerate(EXPANDER_LAMPS, 1):
         rows.append((f"GP{port}{bit}", str(expander_pin(port, bit)), f"lamp {number} (output, through 1 kΩ)"))
     return table(("expander pin", "leg", "key or lamp"), rows)
@@ -92,9 +97,9 @@ MADE = {
 }
 
 
-def table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+def table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     """A Markdown table."""
-    lines = [head, ("---",) * len(head), *rows]
+    lines: list[tuple[str, ...]] = [head, ("---",) * len(head), *rows]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
