@@ -41,7 +41,7 @@ def test_15_a_killed_process_leaves_nothing_that_toggles() -> None:
     assert child.stdout.readline() == "880.0\n"
     os.kill(child.pid, signal.SIGKILL)
     assert child.wait(5) == -signal.SIGKILL
-    assert SILENCE == f"pinctrl set {BUZZER.bcm} ip pd"
+    assert f"pinctrl set {BUZZER.bcm} ip pd" == SILENCE
 
 
 def test_15_closing_in_the_midst_of_a_tune_gives_the_pin_back() -> None:
