@@ -1,0 +1,3 @@
+from tests.micropython.pico import pico
+
+__all__ = ["pico"]
