@@ -31,7 +31,10 @@ class Record(msgspec.Struct, frozen=True):
 
 def write(record: Record) -> str:
     """A record as its line, without the end."""
-    return f"{record.at!r} {record.arrow} {record.data.decode('latin-1').encode('unicode_escape').decode('ascii')}"
+    text = record.data.decode("latin-1").encode("unicode_escape").decode("ascii")
+    if text.endswith(" "):
+        text = text[:-1] + r"\x20"  # editors cut blanks at a line's end
+    return f"{record.at!r} {record.arrow} {text}"
 
 
 def read(text: str) -> list[Record]:
