@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from rules.drug_dealer.state import COINS, NO_COINS, Move, plus, worth
 from rules.drug_dealer.tell import tell
 from rules.drug_dealer.view import Facts
@@ -97,23 +99,24 @@ def _running(facts: Facts) -> Rows:
 
 def _dice(facts: Facts) -> Dice:
     """The dice as far as this seat may see them, and P where it may know it."""
-    return Dice(
-        word("dd.title-dice"),
-        tuple(zip(facts.pick, facts.faces or (None, None), strict=True)),
-        total=facts.production,
-        label="dd.gauge-production",
-    )
+    faces = tuple(zip(facts.pick, facts.faces or (None, None), strict=True))
+    return Dice(word("dd.title-dice"), faces, total=facts.production, label="dd.gauge-production")
 
 
 def _keys(facts: Facts) -> tuple[Page, ...]:
-    """Public pages behind the + keys; a dealer's dice show there only what everybody sees."""
+    """Public pages behind the + keys, the same for all: even a dealer's dice show there what everybody sees."""
     pages: list[Page] = [_sheet(facts)]
-    if facts.pick and not (facts.deals and facts.lap < 2):
-        pages.insert(0, _dice(facts))
+    if facts.pick:
+        pages.insert(0, _dice(facts if facts.lap == 2 else _shown_only(facts)))
     if facts.moves:
         rows = tuple(Row(word("dd.seat", seat=SeatName(m.seat)), _move(m)) for m in reversed(facts.moves))
         pages.append(Rows(word("dd.title-moves"), rows, icon="turn"))
     return tuple(pages)
+
+
+def _shown_only(facts: Facts) -> Facts:
+    faces = zip(facts.pick, facts.faces, strict=False)
+    return replace(facts, production=None, faces=tuple(f if die == facts.shown else None for die, f in faces))
 
 
 def _move(move: Move) -> Word:

@@ -5,7 +5,7 @@ from __future__ import annotations
 APPLY, SETTLE, STATE = "drug_dealer/apply.py", "drug_dealer/settle.py", "drug_dealer/state.py"
 VIEW, ASK, PROMPTS = "drug_dealer/view.py", "drug_dealer/ask.py", "drug_dealer/prompts.py"
 SHOW, TELL, SHEET, SAMPLE = (f"drug_dealer/{f}.py" for f in ("show", "tell", "sheet", "sample"))
-CUT, GAME = "cut.py", "drug_dealer/__init__.py"
+CUT, WEIGH, GAME = "cut.py", "drug_dealer/weigh.py", "drug_dealer/__init__.py"
 
 MUTATIONS: list[tuple[str, str, str, str]] = [
     ("a third 15G bar", STATE, "HANDED: Coins = (3, 3, 2, 2)", "HANDED: Coins = (3, 3, 3, 2)"),
@@ -142,10 +142,23 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "title, icon, note = _stage(facts)",
         "title, icon, note = _stage(facts)\n    icon += str(facts.card)",
     ),
-    ("the dealer's dice behind a key", SHOW, " and not (facts.deals and facts.lap < 2)", ""),
+    ("the dealer's dice behind a key", SHOW, "facts if facts.lap == 2 else _shown_only(facts)", "facts"),
     ("small coins first", TELL, "if n][::-1]", "if n]"),
     ("a sample forgets who has paid", SAMPLE, "for payment in (", "for payment in () and ("),
     ("a sample forgets the own card", SAMPLE, "(facts.seat in top.sure) == facts.card", "True"),
     ("a sample moves coins not there", SAMPLE, "least = _each(max, least,", "_each(max, least,"),
+    ("a tie counts in full", WEIGH, "0.5 if a == b else 0.0", "1.0 if a == b else 0.0"),
+    ("the own card tells nothing", WEIGH, "if point.card is None or (a >= ok) is point.card", "if True"),
+    ("moves of rivals do not count", WEIGH, "_less(r + net, amount)", "_less(r, amount)"),
+    ("all pay for nothing", WEIGH, "- pays * amount * len(dumped)", ""),
+    ("too many pieces", WEIGH, "or sum(heap) + more < sum(heaps[total])", "or True"),
+    ("the worse die is shown", "drug_dealer/bot.py", "return max(shown,", "return min(shown,"),
+    (
+        "the leader is favoured",
+        "drug_dealer/ahead.py",
+        "totals.pop(seat - 1) - max(totals)",
+        "totals.pop(seat - 1)",
+    ),
+    ("playouts never end with the turn", "drug_dealer/ahead.py", "> len(first.history)", "< 0"),
     ("the device never draws who begins", GAME, "pick(seats) + 1", "1"),
 ]
