@@ -24,8 +24,8 @@ def grid(sheet: Sheet, title: str) -> None:
         for beside in (-1.45, board.rows + 0.45):
             sheet.text(col, beside, hole_name((col, 0))[:-1], 9, fill="#6b5a30")
     for row in range(board.rows):
-        for col in (-1.5, board.cols + 0.5):
-            sheet.text(col, row, str(row + 1), 9, fill="#6b5a30")
+        for beside in (-1.5, board.cols + 0.5):
+            sheet.text(beside, row, str(row + 1), 9, fill="#6b5a30")
 
 
 def part_body(sheet: Sheet, part: Part) -> None:

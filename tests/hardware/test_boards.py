@@ -10,7 +10,7 @@ from drivers import pins
 from drivers.ports import KEYS
 from hardware.make.board import FREE, PITCH, Bare, Board, Hole, Joined, Pad, Part, hole_name, joints
 from hardware.make.hub_board import PODS, hub_board, socket_at
-from hardware.make.pod_board import KEY_STEP, pod_board
+from hardware.make.pod_board import KEY_STEP, OLED, pod_board
 from hardware.make.route import wires
 
 # MCP23017 data sheet DS20001952, table 1-1 (PDIP): leg of each signal. Written out here, not taken from the plan.
@@ -99,6 +99,33 @@ def test_keys_lie_in_two_lines_of_six_and_two_bars() -> None:
         assert at[f"+{i + 1}"][0] == at[f"-{i + 1}"][0] == KEY_STEP * i
     rows = [at[key][1] for key in ("+1", "-1", "PEEK")]
     assert rows == sorted(rows) and at["PEEK"][0] < at["OK"][0]
+
+
+def test_expander_counts_counter_clockwise_from_its_notch_on_the_right() -> None:
+    legs = [POD.part("U1").pad(str(n)).at for n in range(1, 29)]
+    columns, rows = [at[0] for at in legs], [at[1] for at in legs]
+    assert legs[0] == (max(columns), min(rows)) and legs[13] == (min(columns), min(rows))
+    assert legs[14] == (min(columns), max(rows)) and legs[27] == (max(columns), max(rows))
+    assert max(rows) - min(rows) == 3, "7.62 mm"
+
+
+@pytest.mark.parametrize(
+    ("contact", "leg", "screen"),
+    [(1, "SDA", "SDA"), (3, "SCK", "SCL"), (4, "VDD", "VCC"), (5, "VSS", "GND"), (7, "INTA", None)],
+)
+def test_plug_expander_and_screen_agree(contact: int, leg: str, screen: str | None) -> None:
+    plug, chip = POD.part("J1").pad(str(contact)), POD.part("U1").pad(str(EXPANDER[leg]))
+    assert together(POD_METAL, plug, chip)
+    if screen:
+        printed = [name for name, _ in OLED].index(screen) + 1
+        assert together(POD_METAL, plug, POD.part("J2").pad(str(printed)))
+
+
+@pytest.mark.parametrize(("resistor", "leg"), [("R1", "SDA"), ("R2", "SCK"), ("R3", "RESET")])
+def test_pull_ups_go_to_the_pods_own_3v3(resistor: str, leg: str) -> None:
+    part, chip = POD.part(resistor), POD.part("U1")
+    assert together(POD_METAL, part.pad("1"), chip.pad(str(EXPANDER["VDD"])))
+    assert together(POD_METAL, part.pad("2"), chip.pad(str(EXPANDER[leg])))
 
 
 def test_lamps_hang_on_the_two_legs_that_must_never_be_inputs() -> None:

@@ -49,7 +49,9 @@ def commands() -> list[tuple[Path, list[str]]]:
         for line in lines:
             words = line.split("#")[0].split("|")[0].split()
             if words:
-                found.append((page, words[1:] if words[0] == "sudo" else words))
+                while words[0] in ("sudo", "-u"):
+                    words = words[1 if words[0] == "sudo" else 2 :]
+                found.append((page, words))
     return found
 
 
@@ -94,10 +96,11 @@ def croupier(*words: str) -> str:
 def test_every_croupier_command_exists() -> None:
     known = croupier("--help")
     for words in of("croupier"):
-        if len(words) > 1 and words[1] != ">":
-            assert re.search(rf"(^|[\s{{,]){re.escape(words[1])}([\s}},]|$)", known), words
-            if len(words) > 2 and words[2].isalpha():
-                assert words[2] in croupier(words[1], "--help"), words
+        command, *rest = words[1:] or ["COMMAND"]
+        assert re.search(rf"(^|[\s{{,\[]){re.escape(command)}([\s}},\]]|$)", known), words
+        options = [word for word in rest if word.startswith("-") or (word.isalpha() and word != "FILE")]
+        shown = croupier(command, "--help") if options else ""
+        assert all(option in shown for option in options), words
 
 
 @pytest.mark.parametrize("name", ["croupier.service", "croupier-safe.service"])
