@@ -107,10 +107,7 @@ class Frame:
     def dotted(self, box: Box) -> None:
         """A dotted frame."""
         left, top, right, bottom = box
-        for edge in ((left, top, right, top + 1), (left, bottom - 1, right, bottom)):
-            self.dots(edge)
-        for edge in ((left, top, left + 1, bottom), (right - 1, top, right, bottom)):
-            self.dots(edge)
+        self.stamp(left, top, _dotted_frame(right - left, bottom - top, (left + top) % 2))
 
     def shade(self, box: Box) -> None:
         """A quarter-tone field, fixed to the frame so that neighbouring fields join."""
@@ -129,6 +126,13 @@ def _dotted(width: int, height: int, phase: int, step: int) -> Image.Image:
     for y in range(height):
         for x in range((-phase - y) % step, width, step):
             dots.putpixel((x, y), 255)
+    return dots
+
+
+@lru_cache(64)
+def _dotted_frame(width: int, height: int, phase: int) -> Image.Image:
+    dots = _dotted(width, height, phase, 2).copy()
+    dots.paste(0, (1, 1, width - 1, height - 1))
     return dots
 
 

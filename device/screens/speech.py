@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from device.screens.frame import Frame
-from device.words import lookup, t
+from device.words import fill, lookup, t
 from rules.page import SeatName, Word
 
 
@@ -26,9 +26,11 @@ class Speech:
             word = word.id
         if not word:
             return ""
-        if lookup(self.lang, slot, word) is None:
+        words = lookup(self.lang, slot, word)
+        if words is None:
             self.frame.unknown.append((slot, word))
-        return t(self.lang, slot, word, **args)
+            return word
+        return fill(words, args) if args else words
 
     def label(self, text: str) -> str:
         """A column's label: a word where there is one, else the text itself (a ticker, a number)."""

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from PIL import Image
+
 from device.screens.font import BIG, BOLD, FIGURES, HEAD, HINT, HUGE, LABEL, SMALL, TEXT, Face
-from device.screens.frame import Align, Box, Frame
-from device.screens.grid import BAR
+from device.screens.frame import HEIGHT, WIDTH, Align, Box, Frame
+from device.screens.grid import BAR, column
 from device.screens.icons import icon as picture
 
 KEYCAP = 15
@@ -115,8 +119,22 @@ def length(frame: Frame, box: Box, value: int, most: int, lit: bool = True) -> N
 
 
 def divide(frame: Frame, x: int, top: int = 13, bottom: int = 64) -> None:
-    """The dotted edge between columns, or before the panel."""
+    """The dotted edge before the panel."""
     frame.dots((x, top, x + 1, bottom))
+
+
+def edges(frame: Frame, columns: int) -> None:
+    """The dotted edges between so many columns."""
+    frame.stamp(0, 13, _edges(columns))
+
+
+@cache
+def _edges(columns: int) -> Image.Image:
+    picture = Image.new("1", (WIDTH, HEIGHT - 13))
+    for index in range(1, columns):
+        for y in range(column(index) % 2, HEIGHT - 13, 2):
+            picture.putpixel((column(index) - 1, y), 255)
+    return picture
 
 
 def verdict(frame: Frame, ok: bool) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 LANGS = ("ja", "en")
@@ -25,9 +25,10 @@ class WordsMissing(RuntimeError):
 def t(lang: str, context: str, id: str, /, **args: object) -> str:
     """The words for `id` in this slot, with `{name}` filled in; the id itself where there are none."""
     words = lookup(lang, context, id)
-    return id if words is None else _fill(words, args)
+    return id if words is None else fill(words, args)
 
 
+@lru_cache(4096)
 def lookup(lang: str, context: str, id: str) -> str | None:
     """The words as they stand in the catalogue, None where there are none."""
     if lang == PSEUDO:
@@ -37,7 +38,8 @@ def lookup(lang: str, context: str, id: str) -> str | None:
     return exact.get(context + _GLUE + id) or any_slot.get(id)
 
 
-def _fill(words: str, args: Mapping[str, object]) -> str:
+def fill(words: str, args: Mapping[str, object]) -> str:
+    """Put the arguments in; words that ask for another argument stay as they are."""
     try:
         return words.format_map(args) if "{" in words else words
     except (KeyError, IndexError, ValueError):

@@ -11,7 +11,7 @@ from device.screens.grid import COLUMN, column, middle, panel
 from device.screens.icons import icon
 from device.screens.pages.stage import Stage
 from device.screens.pieces import coins, die, pips, time_card
-from device.screens.widgets import arrow, divide
+from device.screens.widgets import arrow, edges
 from rules.prompt import Column, Draft, Prompt, press, values
 
 WORDS = 40
@@ -57,9 +57,8 @@ def columns(stage: Stage, asked: Prompt, draft: Draft) -> None:
     if asked.look in LINE:
         end = column(count) - 1 if side(asked) else WIDTH
         stage.frame.fill((0, LINE[asked.look], end, LINE[asked.look] + 1))
-    elif count > 1:
-        for index in range(1, count):
-            divide(stage.frame, column(index) - 1)
+    else:
+        edges(stage.frame, count)
     restless = asked.look == "coins" and asked.most is not None
     for index, (it, now) in enumerate(zip(asked.columns, values(asked, draft), strict=True)):
         places = tuple(

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from PIL import Image
+
 from device.screens.font import FIGURES, HUGE, LABEL, SLIM
 from device.screens.frame import WIDTH, Frame
 from device.screens.grid import BAR, COLUMN, column, middle
 from device.screens.icons import icon
 from device.screens.pages.looks import name
 from device.screens.pages.stage import Stage
-from device.screens.widgets import divide
+from device.screens.widgets import edges
 from rules.prompt import Column, Draft, Prompt, values, worth
 
 MOST_DOTS = 8
@@ -21,9 +25,8 @@ def orders(stage: Stage, asked: Prompt, draft: Draft) -> None:
     """Time left as a bar, projected cash; in each column BUY or the net, ticker, price, SELL or the shares held."""
     frame = stage.frame
     _clock(stage, asked, draft)
+    edges(frame, len(asked.columns))
     for index, (it, now) in enumerate(zip(asked.columns, values(asked, draft), strict=True)):
-        if index:
-            divide(frame, column(index) - 1)
         _stock(stage, index, it, now)
     if stage.scene.left is not None and stage.scene.left < 0:
         _countdown(frame, -stage.scene.left)
@@ -84,9 +87,17 @@ def _price(frame: Frame, index: int, it: Column, covered: bool) -> None:
     wide = 3 * -(-dots // 4) + (dots > 0)
     left = column(index) + (COLUMN - FIGURES.width(text) - wide) // 2
     frame.text(left, 37, text, FIGURES)
-    for dot in range(dots):
-        x, y = left + FIGURES.width(text) + 2 + 3 * (dot // 4), 38 + 3 * (dot % 4)
-        frame.fill((x, y, x + 2, y + 2))
+    if dots:
+        frame.stamp(left + FIGURES.width(text) + 2, 38, _shares(dots))
+
+
+@cache
+def _shares(count: int) -> Image.Image:
+    dots = Image.new("1", (3 * -(-count // 4), 12))
+    for dot in range(count):
+        x, y = 3 * (dot // 4), 3 * (dot % 4)
+        dots.paste(255, (x, y, x + 2, y + 2))
+    return dots
 
 
 def _order(stage: Stage, x: int, y: int, id: str, fails: bool, solid: bool) -> None:
