@@ -55,8 +55,9 @@ class Board:
             now = self._now()
             if now < self._retry_at or not self._open(now):
                 return self._retry_at
-        buzzer = self.buzzer.real
-        return min([part.step() for part in (*self._keys, *([buzzer] if buzzer else []))])
+        assert self.buzzer.real is not None
+        # The buzzer first: whatever befalls a key, no tone outlasts its note.
+        return min([part.step() for part in (self.buzzer.real, *self._keys)])
 
     def reset_mux(self) -> None:
         if self._hub is not None:
@@ -81,22 +82,33 @@ class Board:
         try:
             factory = self._open_factory()
         except PinsUnavailable as why:
-            self._retry_at = now + RETRY
-            if not self._told:
-                self._told = True
-                self._sink(Fault("pins", str(why), now))
-            return False
+            return self._refused(str(why), now)
+        try:
+            self._join(factory)
+        except Exception as why:  # gpiozero's and lgpio's errors share no base
+            factory.close()
+            return self._refused(f"a pin is in use by another program or an overlay: {why}", now)
         self._factory = factory
-        self._hub = Hub(factory, self._fell)
-        self._keys = [HostKey(factory, self._sink, self._now)]
-        if self._pads:
-            self._keys.append(HeaderKeys(factory, self._pads, self._sink, self._now))
-        self.buzzer.real = GpioBuzzer(factory, self._now, self._wake)
-        self.lamp.join(GpioLamp(factory))
         if self._told:
             self._told = False
             self._sink(Mended("pins", now))
         return True
+
+    def _join(self, factory: Any) -> None:
+        hub = Hub(factory, self._fell)
+        keys: list[HostKey | HeaderKeys] = [HostKey(factory, self._sink, self._now)]
+        if self._pads:
+            keys.append(HeaderKeys(factory, self._pads, self._sink, self._now))
+        buzzer, lamp = GpioBuzzer(factory, self._now, self._wake), GpioLamp(factory)
+        self._hub, self._keys, self.buzzer.real = hub, keys, buzzer
+        self.lamp.join(lamp)
+
+    def _refused(self, why: str, now: float) -> bool:
+        self._retry_at = now + RETRY
+        if not self._told:
+            self._told = True
+            self._sink(Fault("pins", why, now))
+        return False
 
 
 class LateBuzzer:

@@ -39,19 +39,27 @@ class LinuxBus:
     def write(self, channel: int, address: int, packets: tuple[bytes, ...]) -> None:
         from smbus2 import i2c_msg
 
-        self._bus(channel).i2c_rdwr(*[i2c_msg.write(address, packet) for packet in packets])
+        self._transfer(channel, [i2c_msg.write(address, packet) for packet in packets])
 
     def read(self, channel: int, address: int, register: int, count: int) -> bytes:
         from smbus2 import i2c_msg
 
         answer = i2c_msg.read(address, count)
-        self._bus(channel).i2c_rdwr(i2c_msg.write(address, [register]), answer)
+        self._transfer(channel, [i2c_msg.write(address, [register]), answer])
         return bytes(answer)
 
     def close(self) -> None:
         for bus in self._open.values():
             bus.close()
         self._open.clear()
+
+    def _transfer(self, channel: int, messages: list[Any]) -> None:
+        try:
+            self._bus(channel).i2c_rdwr(*messages)
+        except OSError as error:
+            if error.errno in (errno.ENODEV, errno.EBADF):  # the adapter went away: open it anew next time
+                self._open.pop(self._buses[channel]).close()
+            raise
 
     def _bus(self, channel: int) -> Any:
         number = self._buses[channel]

@@ -19,6 +19,8 @@ class HeaderModel:
         self.pads = pads
         self.refused = ""
         """Not empty: pins cannot be opened, for this reason."""
+        self.taken = ""
+        """Not empty: a pin is in use elsewhere, and says so with this."""
         self.deaf = False
         """Interrupts get lost."""
         self._reset, self._power = reset, power
@@ -30,7 +32,7 @@ class HeaderModel:
         """A fresh gpiozero factory on this header."""
         if self.refused:
             raise PinsUnavailable(self.refused)
-        self._factory = _mock_factory(self._driven)
+        self._factory = _mock_factory(self._driven, lambda: self.taken)
         self._inputs()
         return self._factory
 
@@ -83,11 +85,16 @@ class HeaderModel:
                     self._pull(HEADER_KEYS[key][0], not high)
 
 
-def _mock_factory(driven: Callable[[int, bool], None]) -> Any:
+def _mock_factory(driven: Callable[[int, bool], None], taken: Callable[[], str]) -> Any:
     from gpiozero.pins.mock import MockFactory, MockPWMPin
 
     class WiredPin(MockPWMPin):  # type: ignore[misc]
         """A mock pin that tells when a program drives it."""
+
+        def _set_function(self, value: Any) -> None:
+            if value == "output" and taken():
+                raise OSError(taken())
+            super()._set_function(value)
 
         def _change_state(self, value: Any) -> Any:
             moved = super()._change_state(value)

@@ -121,6 +121,19 @@ def test_pins_that_come_later_work_without_a_restart() -> None:
     assert isinstance(rig.events[-1], HostEdge)
 
 
+def test_a_pin_that_another_program_holds_is_told_and_tried_again() -> None:
+    rig = ModelRig(1)
+    rig.header.taken = "GPIO busy"
+    rig.advance(7)
+    assert [e.what for e in rig.events if isinstance(e, Fault)] == [
+        "a pin is in use by another program or an overlay: GPIO busy"
+    ]
+    rig.header.taken = ""
+    rig.advance(5)
+    rig.hardware.lamp.set(True)
+    assert rig.header.lamp
+
+
 def test_notes_follow_each_other_with_rests() -> None:
     rig = ModelRig(1)
     rig.advance(0.1)

@@ -29,7 +29,7 @@ class Kernel:
         self.buses = pods
         self.refuse = errno.ENOENT
         self.open: list[int] = []
-        self.fd = 0
+        self.broken = 0
 
     def bus(self, number: int) -> Any:
         kernel = self
@@ -42,6 +42,8 @@ class Kernel:
                 chip = pod.chip(messages[0].addr)
                 if not pod.plugged:
                     raise OSError(errno.EREMOTEIO, "no answer")
+                if kernel.broken:
+                    raise OSError(kernel.broken, "no such adapter")
                 for message in messages:
                     if message.flags & 1:
                         for i, byte in enumerate(chip.read(message.len)):
@@ -151,6 +153,12 @@ def test_the_linux_bus_reads_writes_and_sets_its_deadline(
     assert bus.read(2, 0x20, 0x00, 2) == b"\x7f\x7f"
     assert calls == [(0x0702, 5)], "50 ms, once"
     assert kernel.open == [31]
+    kernel.broken = errno.ENODEV
+    with pytest.raises(OSError, match="no such adapter"):
+        bus.read(2, 0x20, 0x00, 2)
+    assert kernel.open == [], "an adapter that went away is opened anew"
+    kernel.broken = 0
+    assert bus.read(2, 0x20, 0x00, 2) == b"\x7f\x7f"
     bus.close()
     assert kernel.open == []
 
