@@ -210,6 +210,7 @@ def test_the_final_ranking() -> None:
     facts = replace(play.facts(3), winners=(), champions=(1, 3))
     poor = GAME.show(facts).rest
     assert isinstance(poor, Standings) and poor.note == word("br.nobody_above")
+    assert [row.mark for row in poor.rows] == ["", "crown", "crown"], "named all the same"
 
 
 def test_an_ended_game_crowns_nobody_and_says_why() -> None:
