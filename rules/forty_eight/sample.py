@@ -54,7 +54,7 @@ def _guess(facts: FortyEight, rng: random.Random) -> State:
 
 
 def _cards(facts: FortyEight, seat: int, rng: random.Random) -> tuple[tuple[int, ...], tuple[Won, ...]]:
-    """Hand and pile of a seat; unknown ones are dealt from its ten cards, greater cards rather beneath greater cases."""
+    """Hand and pile of a seat; unknown ones are dealt from its ten cards, great ones rather beneath great cases."""
     known = facts.piles[seat - 1]
     if seat == facts.seat:
         return facts.hand, tuple(Won(p.case, p.cards or ()) for p in known)
