@@ -121,7 +121,7 @@ def _sheet(game: Game, given: Any) -> Any:
 
 @lru_cache
 def _decoder(entries: tuple[type[Entry], ...]) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(Union[(*entries, Undo, End)])  # type: ignore[arg-type]
+    return msgspec.json.Decoder(Union[(*entries, Undo, End)])
 
 
 def read_entry(line: bytes, game: Game) -> Entry:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from rules.bull_rally.fill import NOTHING, Purse, Six
-from rules.bull_rally.sheet import STOCKS, Sheet
-from rules.bull_rally.state import Outcome, State, last_day
+from rules.bull_rally.sheet import DAYS, STOCKS, Sheet
+from rules.bull_rally.state import Outcome, State
 
 
 def settle(state: State, green: tuple[int, ...], red: tuple[int, ...]) -> State:
@@ -36,7 +36,7 @@ def settle(state: State, green: tuple[int, ...], red: tuple[int, ...]) -> State:
     told = replace(
         state, history=(*state.history, after), purses=purses, last=outcome, serial=state.serial + 1
     )
-    return _over(told, outcome) if last_day(state) else _tomorrow(told)
+    return _over(told, outcome) if state.day == DAYS else _tomorrow(told)
 
 
 def _band(sheet: Sheet, prices: Six) -> Six:

@@ -77,11 +77,6 @@ def ticker(sheet: Sheet, stock: int) -> str:
     return it.ticker or "".join(filter(str.isalnum, it.name))[:3].upper() or str(stock)
 
 
-def short(sheet: Sheet, stock: int) -> str:
-    """One character for stock 1..6."""
-    return sheet.stocks[stock - 1].short or str(stock)
-
-
 def _chart(
     name: str, sign: str, start: int, band: tuple[int, int], top: int, news: list[int], pays: dict[str, int]
 ) -> dict[str, Any]:

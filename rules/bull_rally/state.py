@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rules.bull_rally.fill import NOTHING, Fill, Orders, Purse, Six
-from rules.bull_rally.sheet import DAYS, STOCKS, Card, Sheet
+from rules.bull_rally.sheet import STOCKS, Card, Sheet
 
 CASH = 299
 
@@ -178,7 +178,3 @@ def record(state: State) -> dict[str, Any]:
 def numbered(six: Six) -> dict[str, int]:
     """{"1": …, "6": …}."""
     return {str(s): n for s, n in zip(STOCKS, six, strict=True)}
-
-
-def last_day(state: State) -> bool:
-    return state.day == DAYS

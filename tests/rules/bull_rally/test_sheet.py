@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from rules.bull_rally import GAME
-from rules.bull_rally.sheet import PLACEHOLDER, Sheet, short, ticker
+from rules.bull_rally.sheet import PLACEHOLDER, Sheet, ticker
 from tests.rules.bull_rally.play import Play, header_fault, sheet, stock
 
 
@@ -125,7 +125,6 @@ def test_exactly_six_stocks(stocks: int) -> None:
 
 
 def test_default_short_names() -> None:
-    """The first three letters of the name, the number."""
+    """The first three letters of the name."""
     it = msgspec.convert(sheet(stock(name="Blue Sky"), stock(name="!"), stock(short="x", ticker="Y")), Sheet)
     assert [ticker(it, s) for s in (1, 2, 3)] == ["BLU", "2", "Y"]
-    assert [short(it, s) for s in (1, 2, 3)] == ["1", "2", "x"]
