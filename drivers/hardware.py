@@ -12,15 +12,14 @@ from drivers.ports import Buzzer, Lamp, Pod
 class Hardware:
     """Pods by their printed number, the hub's buzzer and lamp. HOST key, pods' keys and faults come as events.
 
-    `simulated` names what is not real ("" for a real table); `health` gives the age in seconds of each worker's last
-    beat, for the watchdog; `problems` are parts that could not be opened, in plain English with the remedy.
+    `simulated` names what is not real ("" for a real table); `health` gives the age in seconds of each worker's
+    last beat, for the watchdog.
     """
 
     pods: dict[int, Pod]
     buzzer: Buzzer
     lamp: Lamp
     simulated: str = ""
-    problems: tuple[str, ...] = ()
     health: Callable[[], dict[str, float]] = dict
     closers: list[Callable[[], None]] = field(default_factory=list)
 

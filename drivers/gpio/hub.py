@@ -37,13 +37,3 @@ class Hub:
         """Pods keep their supply: the pull-up on its enable holds it."""
         for device in (self._int, self._reset, self._power):
             device.close()
-
-
-class NoHub:
-    """A bench without those wires: one pod straight on the bus."""
-
-    def reset_mux(self) -> None:
-        return
-
-    def power(self, on: bool) -> None:
-        return

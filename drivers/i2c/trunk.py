@@ -100,6 +100,11 @@ class Trunk:
                 events = [*self._good(pod, then), *pod.done(job, answer, now, then)]
             else:
                 events = self._failed(pod, job, fault, now, then)
+            if then - now > BLOCKED and not self._reported:  # it ended, but keys had to wait
+                events += [
+                    Fault("trunk", f"one transfer took {then - now:.1f} s", then),
+                    Mended("trunk", then),
+                ]
         for event in events:
             self._sink(event)
         return then

@@ -23,15 +23,13 @@ def panel(kind: Panel) -> PanelModel:
 
 
 class PanelModel:
-    """What all three have in common. `writes` counts data bytes that changed nothing and those that did."""
+    """What all three have in common."""
 
     COLUMNS: ClassVar[int]
     OPERANDS: ClassVar[dict[int, int]]
     """How many operands follow a command byte; those not named take none."""
 
     def __init__(self) -> None:
-        self.commands: list[int] = []
-        """Every command byte (without operands) since `commands` was last cleared."""
         self.changed = 0
         """Data bytes that changed the RAM."""
         self.power_on()
@@ -90,7 +88,6 @@ class PanelModel:
         command, *operands = self._operands
         if len(operands) == self.OPERANDS.get(command, 0):
             self._operands = []
-            self.commands.append(command)
             self._obey(command, operands)
 
     def _obey(self, command: int, operands: list[int]) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from drivers.gpio.factory import PinsUnavailable, find_chip
+from drivers.i2c.pod import PodWiring
 from drivers.i2c.trunk import Trunk
 from drivers.models.bus import ModelBus
 from drivers.models.pod import ModelPod
@@ -20,6 +21,16 @@ from drivers.models.rig import ModelRig
 from drivers.pins import BUZZER, SILENCE
 from drivers.ports import Edge, Event
 from drivers.worker import Worker
+
+
+class NoWires:
+    """A bench without RESET# and without a switch for the supply."""
+
+    def reset_mux(self) -> None:
+        return
+
+    def power(self, on: bool) -> None:
+        return
 
 
 def test_15_a_killed_process_leaves_nothing_that_toggles() -> None:
@@ -61,13 +72,10 @@ def test_20_edges_keep_their_time_while_the_loop_stalls() -> None:
     bus = ModelBus({1: pod}, time.monotonic, speed=10_000_000)
     waiting: list[tuple[float, Event]] = []
     worker = Worker("trunk", lambda: trunk.step())
-    from drivers.gpio.hub import NoHub
-    from drivers.i2c.pod import PodWiring
-
     trunk = Trunk(
         [PodWiring(1)],
         bus,
-        NoHub(),
+        NoWires(),
         lambda event: waiting.append((time.monotonic(), event)),
         time.monotonic,
         worker.wake,

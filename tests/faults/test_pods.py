@@ -111,6 +111,26 @@ def test_2_the_bus_blocks_for_five_seconds() -> None:
     play(rig, 2, 1.0)
 
 
+def test_2_a_transfer_that_hangs_for_a_second_and_then_succeeds_is_told() -> None:
+    """Whoever judges a deadline must know that no key could be read meanwhile."""
+    rig = table("")
+    rig.advance(0.5)
+    rig.bus.free_at = rig.alarm.now()
+    read, slow = rig.bus.read, [1.0]
+
+    def stretched(channel: int, address: int, register: int, count: int) -> bytes:
+        answer = read(channel, address, register, count)
+        rig.bus.free_at += slow.pop() if slow else 0.0
+        return answer
+
+    rig.bus.read = stretched  # type: ignore[method-assign]
+    rig.advance(2.0)
+    faults = [e for e in rig.events if isinstance(e, Fault)]
+    assert [(e.part, e.what) for e in faults] == [("trunk", "one transfer took 1.0 s")]
+    assert told(rig) == [Fault, Mended]
+    play(rig, 1, 1.0)
+
+
 def test_2_a_bus_that_stays_blocked_has_its_pods_switched_off_and_on() -> None:
     """What no clock pulse frees, the supply does: here a latched-up pod blocks until its power goes."""
     rig = table("at 1s bus block")
