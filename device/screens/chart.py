@@ -30,7 +30,7 @@ def chart(
     step = (right - left - 5) // (LINES - 1)
 
     def across(line: int) -> int:
-        return left + 3 + step * (line - 1)
+        return left + 2 + step * (line - 1)
 
     def down(price: int) -> int:
         low, high = limits

@@ -24,7 +24,7 @@ def coins(frame: Frame, x: int, y: int, count: int, kind: int, solid: bool) -> N
     if count <= 0:
         frame.text(x, y + (2 if solid else -1), text, LABEL, 20, "center")
         return
-    width = min(COIN_WIDTH.get(kind, 11), 18 - face.width(text))
+    width = min(COIN_WIDTH.get(kind, 11), 17 - face.width(text))
     left = x + (20 - width - 2 - face.width(text)) // 2
     for index in range(min(count, STACK)):
         if solid:

@@ -6,7 +6,7 @@ from functools import cache
 
 from PIL import Image
 
-from device.screens.font import BIG, BOLD, FIGURES, HEAD, HINT, HUGE, LABEL, SMALL, TEXT, Face
+from device.screens.font import BIG, BOLD, FIGURES, HEAD, HINT, HUGE, LABEL, SLIM, SMALL, TEXT, Face
 from device.screens.frame import HEIGHT, WIDTH, Align, Box, Frame
 from device.screens.grid import BAR, column
 from device.screens.icons import icon as picture
@@ -47,10 +47,12 @@ def bar(
             edge -= image.width
             frame.stamp(edge, (BAR[3] - image.height) // 2, image, lit=False)
             edge -= 2
-    if flag and edge - 3 - HINT.width(flag) - 4 >= LABEL.width(title):
-        edge -= HINT.width(flag) + 2
-        frame.fill((edge, 1, edge + HINT.width(flag) + 3, 11), False)
-        frame.text(edge + 2, 2, flag, HINT)
+    if flag and edge - 3 - _flag(flag).width(flag) - 4 >= LABEL.width(title):
+        face = _flag(flag)
+        width = face.width(flag) + 4
+        edge -= width
+        frame.fill((edge, 0, edge + width, BAR[3]), False)
+        frame.text(edge + 2, 1 if face is LABEL else 2, flag, face)
         edge -= 2
     start = 3
     image = picture(icon) if icon else None
@@ -58,6 +60,11 @@ def bar(
         frame.stamp(1, (BAR[3] - image.height + 1) // 2, image, lit=False)
         start = max(14, image.width + 3)
     frame.text(start, 1, title, LABEL, edge - start, lit=False)
+
+
+def _flag(flag: str) -> Face:
+    """A single kanji needs ten pixels; a word of letters can be read at eight."""
+    return LABEL if len(flag) == 1 else HINT
 
 
 def strip(frame: Frame, text: str) -> None:
@@ -101,14 +108,22 @@ WIDE = 50
 """A box from so many pixels on has its number in the middle."""
 
 
-def number(frame: Frame, box: Box, text: str, faces: tuple[Face, ...] = (BIG, HEAD, FIGURES, SMALL)) -> None:
+def number(
+    frame: Frame, box: Box, text: str, faces: tuple[Face, ...] = (BIG, HEAD, FIGURES, SMALL, SLIM)
+) -> None:
     """The number in the largest face that fits the box, standing on its foot; centred in a wide box."""
     width, height = box[2] - box[0], box[3] - box[1]
     for face in faces:
-        rows = face.mask("8").getbbox() or (0, 0, 0, 0)
-        if face.width(text) <= width and rows[3] - rows[1] <= height:
+        rows = face.mask("0123456789" + text).getbbox() or (0, 0, 0, 0)
+        if _ink(face, text) <= width and rows[3] - rows[1] <= height:
             break
-    frame.text(box[0], box[3] - rows[3], text, face, width, "right" if width < WIDE else "center")
+    inset = max(0, width - _ink(face, text)) // (1 if width < WIDE else 2)
+    frame.text(box[0] + inset, box[3] - rows[3], text, face, width + 1)
+
+
+def _ink(face: Face, text: str) -> int:
+    """How far its ink reaches: some digits fill the gap that follows them."""
+    return (face.mask(text).getbbox() or (0, 0, 0, 0))[2]
 
 
 def length(frame: Frame, box: Box, value: int, most: int, lit: bool = True) -> None:

@@ -1,7 +1,7 @@
 """Words for people: gettext catalogues, one a language, looked up by where the words stand and by their id.
 
 A message's context is `screen.slot` ("prompt.title", "row.left"); its comment carries the slot's pixel budget. Where a
-word stands in a slot that has no wording of its own, any wording of that id is taken.
+word stands in a slot that has no wording of its own, the fullest wording of that id is taken.
 """
 
 from __future__ import annotations
@@ -48,12 +48,13 @@ def fill(words: str, args: Mapping[str, object]) -> str:
 
 @cache
 def _catalogue(lang: str) -> tuple[dict[str, str], dict[str, str]]:
-    """(words by context and id, words by id alone)."""
+    """(words by context and id, words by id alone: the fullest there are)."""
     with _compiled(lang).open("rb") as stream:
         translations = gettext.GNUTranslations(stream)
     found: dict[object, str] = translations._catalog  # type: ignore[attr-defined]
     exact = {key: words for key, words in found.items() if isinstance(key, str) and _GLUE in key and words}
-    return exact, {key.split(_GLUE, 1)[1]: words for key, words in exact.items()}
+    ids = sorted(exact.items(), key=lambda it: len(it[1]))
+    return exact, {key.split(_GLUE, 1)[1]: words for key, words in ids}
 
 
 def _compiled(lang: str) -> Path:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from PIL import Image
 
@@ -35,7 +37,7 @@ def test_the_picture_walks_a_pixel_a_minute_and_comes_home() -> None:
     walk = [offset(SHIFT_S * minute + 1) for minute in range(len(PATH) + 1)]
     assert walk[0] == walk[-1] == (0, 0)
     assert set(walk) == {(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)}
-    steps = [max(abs(a - c), abs(b - d)) for (a, b), (c, d) in zip(walk[:-2], walk[1:-1], strict=True)]
+    steps = [max(abs(a - c), abs(b - d)) for (a, b), (c, d) in pairwise(walk[:-1])]
     assert steps == [1] * (len(PATH) - 1)
 
 
