@@ -4,24 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
 
+from drivers.alarm import LoopAlarm
 from drivers.models.rig import ModelRig
 from drivers.ports import Edge, Event, PodChanged
 from tests.drivers.samples import screens
-
-
-class LoopAlarm:
-    """The port `Alarm` on a running loop."""
-
-    def __init__(self) -> None:
-        self._loop = asyncio.get_running_loop()
-
-    def now(self) -> float:
-        return time.monotonic()
-
-    def at(self, when: float, call: Callable[[], None]) -> asyncio.TimerHandle:
-        return self._loop.call_later(max(0.0, when - time.monotonic()), call)
 
 
 def test_a_scripted_second_in_real_time() -> None:
@@ -29,7 +16,7 @@ def test_a_scripted_second_in_real_time() -> None:
 
     async def second() -> ModelRig:
         script = "at 300ms seat 2 unplug for 100ms\nat 400ms key 1:OK press"
-        rig = ModelRig(2, faults=script, alarm=LoopAlarm(), sink=events.append)
+        rig = ModelRig(2, faults=script, alarm=LoopAlarm(asyncio.get_running_loop()), sink=events.append)
         rig.hardware.pods[1].show(screens()["bid_en"])
         until = time.monotonic() + 5
         while time.monotonic() < until and not (
