@@ -100,6 +100,7 @@ def test_sof_restarts_the_line_and_says_so_only_if_a_request_was_cut() -> None:
     assert lines_of(b">2 PI>2 PING*D654\n") == ["SOF", b">2 PING*D654"]
     assert lines_of(b">>2 PING*D654\n") == [b">2 PING*D654"]
     assert lines_of(b"AT+>2 PING*D654\n") == [b">2 PING*D654"]
+    assert lines_of(b"\xff\xff>2 PING*D654\n") == ["LONG", b">2 PING*D654"]
 
 
 def test_bytes_outside_ascii_discard_to_the_end_with_one_error() -> None:

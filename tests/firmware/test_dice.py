@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -66,6 +67,16 @@ def test_secrets_differ_even_when_clock_and_chip_stand_still() -> None:
     secrets = dice.Secrets(BenchBoard())
     drawn = {secrets.secret() for _ in range(100)}
     assert len(drawn) == 100 and all(len(secret) == 16 for secret in drawn)
+
+
+def test_a_secret_is_made_of_all_the_chance_there_is() -> None:
+    board, last = BenchBoard(), b""
+    raws = [bytes(range(start, start + 64)) for start in (10, 20, 30, 40)]
+    board.chance = list(raws)
+    secrets = dice.Secrets(board)
+    for raw in raws[2:]:
+        last = sha256(raw + board.chip.encode() + b"123456" + last).digest()[:16]
+        assert secrets.secret() == last
 
 
 @pytest.mark.parametrize("raw", [bytes(64), b"\x55" * 64, bytes(range(59)) + b"\x07" * 5])

@@ -99,6 +99,13 @@ def test_hello_names_the_board_in_the_golden_order_with_mp_last() -> None:
     assert list(bench.hello().values) == ["v", "fw", "board", "id", "boot", "caps", "max", "mp"]
 
 
+def test_hello_begins_afresh_what_waited_is_dropped(bench: Bench) -> None:
+    for byte in frame("7", "PING") + frame("8", "STAT"):
+        bench.tower.byte(byte, bench.now)
+    assert bench.tower.out
+    assert bench.raw(frame("1", "HELLO", ("v", 1))).startswith(b"<1 HELLO ")
+
+
 def test_unknown_keys_are_ignored_and_unknown_verbs_refused(bench: Bench) -> None:
     assert bench.ask("PING", ("novel", 1)).verb == "PONG"
     assert bench.ask("DANCE").values == {"code": "VERB"}

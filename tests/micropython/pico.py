@@ -145,9 +145,16 @@ class Pico:
         termios.tcsetattr(self._ends[1], termios.TCSANOW, mode)
 
     def say(self, data: bytes) -> None:
-        """The host says this; it waits for room if the tower is slow to read."""
+        """The host says this; it waits a little for room if the tower is slow to read."""
         assert self._ends
-        os.write(self._ends[1], data)
+        for _ in range(50):
+            _, room, _ = select.select([], [self._ends[1]], [], 0.1)
+            if room:
+                os.write(self._ends[1], data)
+                return
+            if self.process and self.process.poll() is not None:
+                return  # nobody is there to read it
+        raise AssertionError("the tower does not read")
 
     def hear(self, seconds: float = 0.3) -> bytes:
         """Everything that comes until it has been silent for so long."""

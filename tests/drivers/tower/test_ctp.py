@@ -57,6 +57,12 @@ def test_no_line_is_longer_than_the_limit() -> None:
     assert lines.bad == 1
 
 
+def test_garbage_without_an_end_costs_no_memory_and_no_line_after_it() -> None:
+    lines = Lines()
+    assert list(lines.feed(b"\x00\xff" * 50_000)) == [] and len(lines._line) <= LONGEST + 1
+    assert list(lines.feed(GOLDEN[3].encode() + b"\n")) == [parse(GOLDEN[3].encode())]
+
+
 PIECES = [line.encode() + b"\r\n" for line in GOLDEN] + [b"<", b"\xff\x00", b"# hi\n", b">>> "]
 
 

@@ -137,6 +137,13 @@ def test_a_repeated_event_is_acknowledged_again_and_dropped(bench: Bench) -> Non
     assert len(bench.ends) == 1
 
 
+def test_what_the_tower_logs_is_logged_once(bench: Bench, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level("INFO", "croupier.tower")
+    for ident in ("E1", "E1", "E2"):
+        bench.tower(f"{ident} LOG text=beam-dirty")
+    assert caplog.messages == ["the tower says: beam-dirty"] * 2
+
+
 def test_a_roll_for_another_number_or_none_is_acknowledged_and_ignored(bench: Bench) -> None:
     bench.tower(f"E4 ROLL {ROLL}")
     assert bench.said() == ["ACK"]
