@@ -118,7 +118,9 @@ def number(
         if _ink(face, text) <= width and rows[3] - rows[1] <= height:
             break
     inset = max(0, width - _ink(face, text)) // (1 if width < WIDE else 2)
-    frame.text(box[0] + inset, box[3] - rows[3], text, face, width + 1)
+    frame.text(
+        box[0] + inset, box[3] - rows[3], text, face, max(width, width + face.width(text) - _ink(face, text))
+    )
 
 
 def _ink(face: Face, text: str) -> int:
