@@ -10,7 +10,7 @@ from importlib.metadata import version
 
 from device.exits import WRONG_USE, CroupierError
 
-GROUPS = ("serve", "logs", "screens")
+GROUPS = ("serve", "logs", "play", "screens")
 
 
 def parser() -> argparse.ArgumentParser:
