@@ -91,15 +91,14 @@ def test_20_edges_keep_their_time_while_the_loop_stalls() -> None:
         pressed.append(time.monotonic())
         pod.key("OK", True)
 
-    deadline = time.monotonic() + 0.15
     timer = threading.Timer(0.1, press)
     timer.start()
     time.sleep(0.3)  # the loop does nothing at all
+    stalled_until = time.monotonic()
     timer.join()
     worker.stop()
     at = next(event.at for _, event in waiting if isinstance(event, Edge))
-    assert pressed[0] <= at <= pressed[0] + 0.1
-    assert at < deadline + 0.1
+    assert pressed[0] <= at < stalled_until, "the time of the contact, not of the loop's return"
     assert worker.error is None
 
 
