@@ -68,7 +68,7 @@ def _compiled(lang: str) -> Path:
             from device.words.build import compile_words
 
             compile_words(HERE)
-        except ImportError as error:
+        except (ImportError, OSError) as error:
             if not compiled.is_file():
                 raise WordsMissing(
                     f"{compiled} is missing: install babel and run `python -m device.words.build`"
