@@ -72,7 +72,7 @@ class Tower:
             self._complain("?", got)
         elif got and got[0] == SOF:
             self._request(got)
-        elif got and got[0] not in b"<#":
+        elif got and got[0] not in b"<#" and self._heard >= 0:
             self._typed(str(got, "ascii").strip())
 
     def beam(self, now: int) -> None:

@@ -77,7 +77,7 @@ def test_golden_keys_of_mode_k() -> None:
 def test_nothing_is_said_before_hello_whatever_comes() -> None:
     bench = Bench()
     noise = (
-        frame("1", "PING") + frame("2", "ARM", ("pool", "1d6")) + b"\xff\x00>x>y*0000\nATZ\r\n" + bytes(300)
+        frame("1", "PING") + frame("2", "ARM", ("pool", "1d6")) + b"\xff\x00>x>y*0000\nATZ\r\nhelp\n" + bytes(300)
     )
     assert bench.raw(noise + b"\n") == b"" and bench.wait(9000) == b"" and bench.marble() == b""
     assert bench.hello().verb == "HELLO"
