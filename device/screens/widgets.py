@@ -51,8 +51,8 @@ def bar(
         face = _flag(flag)
         width = face.width(flag) + 4
         edge -= width
-        frame.fill((edge, 0, edge + width, BAR[3]), False)
-        frame.text(edge + 2, 1 if face is LABEL else 2, flag, face)
+        _bracket(frame, edge, width)
+        frame.text(edge + 2, 1 if face is LABEL else 2, flag, face, lit=False)
         edge -= 2
     start = 3
     image = picture(icon) if icon else None
@@ -60,6 +60,14 @@ def bar(
         frame.stamp(1, (BAR[3] - image.height + 1) // 2, image, lit=False)
         start = max(14, image.width + 3)
     frame.text(start, 1, title, LABEL, edge - start, lit=False)
+
+
+def _bracket(frame: Frame, x: int, width: int) -> None:
+    """Dark brackets on the bar: unlike a keycap, what stands in them is no key."""
+    for side, hook in ((x - 1, x - 1), (x + width - 1, x + width - 2)):
+        frame.fill((side, 1, side + 1, 11), False)
+        for y in (1, 10):
+            frame.fill((hook, y, hook + 2, y + 1), False)
 
 
 def _flag(flag: str) -> Face:

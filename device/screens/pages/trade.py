@@ -104,15 +104,13 @@ def _order(stage: Stage, x: int, y: int, id: str, fails: bool, solid: bool) -> N
     """One's own order: BUY a lit block, SELL a hollow one. One that would fail is dotted."""
     frame, words = stage.frame, stage.speech.say("column.order", id)
     box = (x, y, x + COLUMN, y + 13)
-    if fails:
-        frame.dotted(box)
-    elif solid:
+    if solid and not fails:
         frame.fill(box)
     elif SLIM.width(words) < COLUMN - 3:
-        frame.outline(box)
+        (frame.dotted if fails else frame.outline)(box)
     else:
-        frame.fill((x, y, x + COLUMN, y + 1))
-        frame.fill((x, y + 12, x + COLUMN, y + 13))
+        for edge in (y, y + 12):
+            (frame.dots if fails else frame.fill)((x, edge, x + COLUMN, edge + 1))
     name(frame, x, y + 1, words, lit=fails or not solid)
 
 
