@@ -100,7 +100,8 @@ class State(msgspec.Struct, frozen=True):
     @property
     def asked(self) -> tuple[int, ...]:
         """Who bids this turn: all but the desk who hold a card."""
-        return tuple(s for s, hand in enumerate(self.hands, 1) if hand and s != self.desk)
+        desk = self.desk
+        return tuple(s for s, hand in enumerate(self.hands, 1) if hand and s != desk)
 
     @property
     def highest(self) -> int:

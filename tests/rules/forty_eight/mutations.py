@@ -19,8 +19,8 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
         "self.rules.first - self.turn",
     ),
     ("seat 1 always begins", STATE, "self.rules.first + self.turn - 2", "self.turn - 1"),
-    ("seats without cards bid", STATE, "if hand and s != self.desk", "if s != self.desk"),
-    ("the desk bids", STATE, "if hand and s != self.desk", "if hand"),
+    ("seats without cards bid", STATE, "if hand and s != desk", "if s != desk"),
+    ("the desk bids", STATE, "if hand and s != desk", "if hand"),
     (
         "the lowest bid counts",
         STATE,
