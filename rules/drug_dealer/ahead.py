@@ -6,20 +6,20 @@ import itertools
 import random
 from collections.abc import Sequence
 
-from rules.drug_dealer.bot import best_bid, labelled, laid, moves
+from rules.drug_dealer.bot import best_bids, best_moves, bot, labelled, laid
 from rules.drug_dealer.entries import Add, Bid, Dice, Favour, Pass, Show, Take
 from rules.drug_dealer.sheet import SIDES
-from rules.drug_dealer.state import COINS, NO_COINS, Coins, Move, State, plus, total, worth
+from rules.drug_dealer.state import COINS, NO_COINS, Coins, Move, State, total, worth
 from rules.drug_dealer.view import Facts
-from rules.drug_dealer.weigh import payable, productions
+from rules.drug_dealer.weigh import expected
 from rules.entry import Entry
 from rules.game import OVER
 from rules.prompt import Draft, Prompt
 
-CANDIDATES = 8
-"""How many answers are compared."""
-SHARES = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
-"""Bids compared beside the plain one, as shares of the largest P that is possible."""
+WAYS = 8
+"""How many ways to break a tie are compared."""
+FEW = 3
+"""How many bids or moves are compared, in the plain player's order: luck would hide which of many is best."""
 LEAD = 100
 """The lead in G that counts as half of a sure win."""
 MOVES = 0.3
@@ -27,32 +27,19 @@ MOVES = 0.3
 
 
 def candidates(facts: Facts, prompt: Prompt, rng: random.Random) -> Sequence[Draft]:
-    """Some pairs of dice, either die, bids from nothing to the largest P, every move, every way to break a tie."""
-    if facts.phase == "dice":
-        pairs = list(itertools.combinations(SIDES, 2))
-        return [labelled(prompt, pair) for pair in rng.sample(pairs, CANDIDATES)]
-    if facts.phase == "show":
-        return [labelled(prompt, (die,)) for die in facts.pick]
+    """The likeliest bids and moves, the ways to break a tie; for the rest what the plain player does."""
     if facts.phase == "favour" and facts.cut:
         ways = list(itertools.combinations(map(str, facts.cut.tied), facts.cut.missing))
-        return [labelled(prompt, way) for way in rng.sample(ways, min(len(ways), CANDIDATES))]
+        return [labelled(prompt, way) for way in rng.sample(ways, min(len(ways), WAYS))]
     if facts.phase == "bid":
-        return [laid(prompt, heap) for heap in _bids(facts)]
+        return [laid(prompt, heap) for heap in best_bids(facts)[:FEW]]
     if facts.phase == "lap":
-        return moves(prompt)
-    return [Draft(prompt.no)]
-
-
-def _bids(facts: Facts) -> list[Coins]:
-    """The plain bid first, then the nearest payable ones to shares of the largest |P|."""
-    most = max(map(abs, productions(facts)))
-    heaps = payable(plus(facts.hand or NO_COINS, facts.bid or NO_COINS), most)
-    near = [heaps[min(heaps, key=lambda amount: abs(amount - share * most))] for share in SHARES]
-    return list(dict.fromkeys((best_bid(facts), *near)))
+        return best_moves(facts, prompt)[:FEW]
+    return [bot(facts, prompt, rng)]
 
 
 def policy(state: State, seat: int, rng: random.Random) -> Sequence[Entry]:
-    """The next entries: bids somewhere below the mean of P, seldom a move, ties for the first one.
+    """The next entries: bids that might be expected, seldom a move, ties broken by chance.
 
     A bidder uses nothing that its own facts would not tell it.
     """
@@ -62,9 +49,9 @@ def policy(state: State, seat: int, rng: random.Random) -> Sequence[Entry]:
     if state.phase == "show":
         return (Show(by=dealer, die=max(state.pick, key=lambda die: _part(state, die))),)
     if state.phase == "bid":
-        mean = _mean(state)
+        likely = (*expected(state.history), abs(int(_mean(state))) // 2)
         asked = [s for s in state.bidders() if state.purse(s).bid is None]
-        return [Bid(by=s, coins=_near(state.purse(s).hand, abs(mean) * rng.uniform(0.2, 1.1))) for s in asked]
+        return [Bid(by=s, coins=_near(state.purse(s).hand, rng.choice(likely))) for s in asked]
     if state.phase == "favour":
         cut = state.cut()
         return (Favour(by=dealer, seats=tuple(rng.sample(cut.tied, cut.missing))),)
@@ -84,11 +71,11 @@ def _mean(state: State) -> float:
     return mean
 
 
-def _near(hand: Coins, amount: float) -> tuple[int, ...]:
+def _near(hand: Coins, amount: int) -> tuple[int, ...]:
     """Coins worth `amount` at most, the large ones first."""
     coins: list[int] = []
     for coin, n in zip(COINS[::-1], hand[::-1], strict=True):
-        take = min(n, int(amount // coin))
+        take = min(n, amount // coin)
         coins += [coin] * take
         amount -= take * coin
     return tuple(coins)

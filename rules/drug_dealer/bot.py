@@ -10,7 +10,7 @@ from rules.drug_dealer.sample import holdings, net
 from rules.drug_dealer.sheet import SIDES
 from rules.drug_dealer.state import NO_COINS, Coins, minus, plus, worth
 from rules.drug_dealer.view import Facts
-from rules.drug_dealer.weigh import Standpoint, best, gain, payable, standpoint
+from rules.drug_dealer.weigh import Standpoint, gain, payable, standpoint
 from rules.prompt import Draft, Prompt
 from rules.prompt import worth as moved
 
@@ -25,9 +25,9 @@ def bot(facts: Facts, prompt: Prompt, rng: random.Random) -> Draft:
         order = sorted(facts.cut.tied, key=lambda s: (behind(facts)[s], rng.random()))
         return labelled(prompt, map(str, order[: facts.cut.missing]))
     if facts.phase == "bid":
-        return laid(prompt, best_bid(facts))
+        return laid(prompt, best_bids(facts)[0])
     if facts.phase == "lap":
-        return best_move(facts, prompt)
+        return best_moves(facts, prompt)[0]
     return Draft(prompt.no)
 
 
@@ -47,24 +47,21 @@ def laid(prompt: Prompt, heap: Coins) -> Draft:
     return Draft(prompt.no, tuple(presses))
 
 
-def best_bid(facts: Facts) -> Coins:
-    """The heap with the largest mean gain."""
+def best_bids(facts: Facts) -> list[Coins]:
+    """Every bid up to the largest |P|, the largest mean gain first, the smaller one of equals."""
     point = _standpoint(facts)
     held = plus(facts.hand or NO_COINS, facts.bid or NO_COINS)
-    return best(point, payable(held, max(map(abs, point.productions))).values())
+    heaps = payable(held, max(map(abs, point.productions)))
+    return [heaps[a] for a in sorted(heaps, key=lambda amount: (-round(gain(point, amount), 6), amount))]
 
 
-def moves(prompt: Prompt) -> list[Draft]:
-    """Everything that may be done in a lap: pass first."""
+def best_moves(facts: Facts, prompt: Prompt) -> list[Draft]:
+    """Everything that may be done in a lap, the largest mean gain first; pass is the first of equals."""
+    point, bid = _standpoint(facts), worth(facts.bid or NO_COINS)
     steps = [i for i, c in enumerate(prompt.columns, start=1) if c.hi > 0]
     steps += [-i for i, c in enumerate(prompt.columns, start=1) if c.lo < 0]
-    return [Draft(prompt.no), *(Draft(prompt.no, (s,)) for s in steps)]
-
-
-def best_move(facts: Facts, prompt: Prompt) -> Draft:
-    """The move after which the bid has the largest mean gain; pass when none is better."""
-    point, bid = _standpoint(facts), worth(facts.bid or NO_COINS)
-    return max(moves(prompt), key=lambda d: round(gain(point, bid + moved(prompt, d)), 6))
+    drafts = [Draft(prompt.no), *(Draft(prompt.no, (s,)) for s in steps)]
+    return sorted(drafts, key=lambda draft: -round(gain(point, bid + moved(prompt, draft)), 6))
 
 
 def _standpoint(facts: Facts) -> Standpoint:

@@ -21,9 +21,12 @@ from rules.drug_dealer.state import (
     worth,
 )
 from rules.drug_dealer.view import Facts
+from rules.drug_dealer.weigh import expected
 
 TRIES = 20
 """How many sets of bids are drawn to fit the own card before the extremes are taken, which always fit."""
+LIKELY = 0.8
+"""How often a guessed bid is one that might be expected, and how often its larger coins are laid first."""
 Room = tuple[Coins, Coins]
 """The least and the most of each kind that a first bid can have held."""
 
@@ -97,7 +100,7 @@ def _first_bids(facts: Facts, held: dict[int, Coins], rng: random.Random) -> dic
     """The bids as they were sent, before the laps, of those who have bid; they fit the own card."""
     seats = _who_bid(facts, rng)
     rooms = {s: _room(facts, s, held[s]) for s in seats}
-    amounts = dict(facts.amounts)
+    amounts, likely = dict(facts.amounts), expected(facts.history)
     bids: dict[int, Coins] = {}
     for _ in range(TRIES):
         for s in seats:
@@ -106,7 +109,7 @@ def _first_bids(facts: Facts, held: dict[int, Coins], rng: random.Random) -> dic
             elif s in amounts:
                 bids[s] = rng.choice(heaps(amounts[s] - worth(net(facts, s)), *rooms[s]))
             else:
-                bids[s] = _any(rooms[s], rng)
+                bids[s] = _any(rooms[s], likely, rng)
         if _fits(facts, bids):
             return bids
     return {s: bids[s] if s == facts.seat else rooms[s][0 if facts.card else 1] for s in seats}
@@ -136,13 +139,17 @@ def _each(pick: Callable[[int, int], int], a: Coins, b: Coins) -> Coins:
     return w, x, y, z
 
 
-def _any(room: Room, rng: random.Random) -> Coins:
-    """Any bid of this room, small ones more often: people keep most of what they hold."""
-    share = rng.random() ** 2
-    a, b, c, d = (
-        low + sum(rng.random() < share for _ in range(high - low)) for low, high in zip(*room, strict=True)
-    )
-    return a, b, c, d
+def _any(room: Room, amounts: Sequence[int], rng: random.Random) -> Coins:
+    """A bid of this room, most often near one of the `amounts`, by any coins; now and then any bid at all."""
+    least, most = room
+    left = rng.choice(amounts) - worth(least) if rng.random() < LIKELY else worth(most)
+    more = [0, 0, 0, 0]
+    for kind in reversed(range(len(COINS))):
+        n = min(most[kind] - least[kind], max(0, left) // COINS[kind])
+        more[kind] = n if rng.random() < LIKELY else rng.randint(0, n)
+        left -= more[kind] * COINS[kind]
+    a, b, c, d = more
+    return plus(least, (a, b, c, d))
 
 
 def heaps(amount: int, least: Coins, most: Coins) -> Sequence[Coins]:

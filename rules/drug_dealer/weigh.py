@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from rules.drug_dealer.sheet import SIDES
-from rules.drug_dealer.state import COINS, Coins, worth
+from rules.drug_dealer.state import COINS, Coins, Result
 from rules.drug_dealer.view import Facts
 
 EXPECTED = (0, 2, 5, 7, 12, 15, 17, 22, 30)
@@ -32,10 +32,13 @@ class Standpoint(msgspec.Struct, frozen=True):
 
 def standpoint(facts: Facts, first: int, nets: Sequence[int]) -> Standpoint:
     """The standpoint of the seat that the facts are of."""
-    revealed = [amount for result in facts.history for _, amount in result.amounts]
-    return Standpoint(
-        productions(facts), tuple(nets), (*EXPECTED, *revealed[-REMEMBERED:]), first, facts.card
-    )
+    return Standpoint(productions(facts), tuple(nets), expected(facts.history), first, facts.card)
+
+
+def expected(history: Sequence[Result]) -> tuple[int, ...]:
+    """Amounts that a rival may bid, each as likely: some to begin with, and what was revealed of late."""
+    revealed = [amount for result in history for _, amount in result.amounts]
+    return (*EXPECTED, *revealed[-REMEMBERED:])
 
 
 def productions(facts: Facts) -> tuple[int, ...]:
@@ -120,8 +123,3 @@ def payable(held: Coins, most: int) -> dict[int, Coins]:
 def _with(heap: Coins, kind: int, more: int) -> Coins:
     a, b, c, d = (n + more * (i == kind) for i, n in enumerate(heap))
     return a, b, c, d
-
-
-def best(point: Standpoint, heaps: Iterable[Coins]) -> Coins:
-    """The heap with the largest mean gain; the smaller one of equals."""
-    return max(heaps, key=lambda heap: (round(gain(point, worth(heap)), 6), -worth(heap)))

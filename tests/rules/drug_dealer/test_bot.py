@@ -8,7 +8,7 @@ import pytest
 
 from rules.drug_dealer import GAME
 from rules.drug_dealer.ahead import candidates, horizon, policy, score
-from rules.drug_dealer.bot import behind, best_bid
+from rules.drug_dealer.bot import behind, best_bids
 from rules.drug_dealer.entries import Favour
 from rules.drug_dealer.state import worth
 from rules.drug_dealer.weigh import Standpoint, gain, payable, productions, rivals_below, standpoint
@@ -62,8 +62,8 @@ class TestReckoning:
 
 class TestPlainPlayer:
     def test_it_pays_little_for_little_and_never_more_than_p(self) -> None:
-        low = worth(best_bid(seen(played(5, *opened(d4=1, d6=1)), 2)))
-        high = worth(best_bid(seen(played(5, *opened(d20=20, d4=4)), 2)))
+        low = worth(best_bids(seen(played(5, *opened(d4=1, d6=1)), 2))[0])
+        high = worth(best_bids(seen(played(5, *opened(d20=20, d4=4)), 2))[0])
         assert low < high <= 80
 
     def test_it_learns_what_rivals_bid(self) -> None:

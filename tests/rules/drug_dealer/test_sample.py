@@ -36,7 +36,7 @@ def test_a_sample_differs_in_what_the_seat_cannot_know() -> None:
     facts, rng = seen(fold, 2), random.Random(2)
     states = [GAME.sample(facts, rng) for _ in range(200)]
     assert {s.faces[1] for s in states} == set(range(1, 11))
-    assert len({s.purse(4).bid for s in states}) > 30
+    assert len({s.purse(4).bid for s in states}) > 20
     dealer = [GAME.sample(seen(fold, 1), rng) for _ in range(200)]
     assert {s.amounts()[4] for s in dealer} == {30}
     assert len({s.purse(4).bid for s in dealer}) > 1
