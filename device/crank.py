@@ -107,7 +107,8 @@ class Crank:
         self._cues: list[str] = []
         self._chords: dict[int, set[str]] = {}
         self._public: Any = None
-        self.post(self.tasks.start)
+        self.tasks.start()
+        self.post(lambda: None)
 
     # -- the queue --------------------------------------------------------------------------------------------------
 

@@ -31,7 +31,7 @@ from device.screens.wrap import paragraph
 
 Drawing = Callable[[Frame], object]
 LONG = "a very long text that nobody wanted 長い文"
-PRICES = ([4], [88] * 11, [4, 88] * 5, list(range(4, 92, 8)))
+PRICES = ((4,), (88,) * 11, (4, 88) * 5, tuple(range(4, 92, 8)))
 
 
 def cases_of_coins() -> list[tuple[str, Box, Drawing]]:
@@ -90,7 +90,7 @@ BOXES: list[tuple[str, Box, Drawing]] = [
             f"chart {index}",
             (0, 12, 85, 64),
             lambda f, p=prices: chart(
-                f, (0, 12, 85, 64), p, (4, 88), (20, 44), (1, 10), {2: 1, 3: 12, 11: 22}
+                f, (0, 12, 85, 64), p, (4, 88), (20, 44), (1, 10), ((2, 1), (3, 12), (11, 22))
             ),
         )
         for index, prices in enumerate(PRICES)
