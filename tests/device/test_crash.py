@@ -69,6 +69,6 @@ def test_kill_9_loses_no_confirmed_entry(tmp_path: Path, game: str) -> None:
     journal, streams, _ = open_journal(tmp_path)
     fold = replay(b"\n".join(streams[1]), GAMES)
     journal.close()
-    assert fold.count > before
+    assert fold.count > before or fold.over
     assert real_time or (fold.over and child.returncode == 0)
     assert record(fold)["game"] == game
