@@ -6,6 +6,8 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from drivers.tower.ctp import Lines, Message, frame
 from drivers.tower.firmware import load
 
@@ -95,3 +97,11 @@ class Bench:
 
     def events(self, data: bytes) -> list[Message]:
         return [line for line in Lines().feed(data) if isinstance(line, Message) and line.ident[0] == "E"]
+
+
+@pytest.fixture
+def bench() -> Bench:
+    """A tower that has been greeted. Name it in `__all__` of a test file to use it."""
+    bench = Bench()
+    bench.hello()
+    return bench

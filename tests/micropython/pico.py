@@ -24,6 +24,7 @@ from typing import Any
 import pytest
 
 from drivers.ports import Event, Handle, TowerRolled, TowerVoided
+from drivers.tower.ctp import frame
 from drivers.tower.firmware import FOLDER
 from drivers.tower.serial import Port, SerialTower, open_serial
 
@@ -143,6 +144,12 @@ class Pico:
         mode = termios.tcgetattr(self._ends[1])
         mode[3] = mode[3] | termios.ECHO if on else mode[3] & ~termios.ECHO
         termios.tcsetattr(self._ends[1], termios.TCSANOW, mode)
+
+    def greet(self) -> None:
+        """Plug it in and say HELLO."""
+        self.plug()
+        self.say(frame("1", "HELLO", ("v", 1)))
+        assert b" HELLO " in self.line()
 
     def say(self, data: bytes) -> None:
         """The host says this; it waits a little for room if the tower is slow to read."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from drivers.ports import Event, TowerRolled, TowerVoided
 from drivers.tower.ctp import crc
 from drivers.tower.session import Session
@@ -69,3 +71,11 @@ class Bench:
     @property
     def states(self) -> list[str]:
         return [event.state for event in self.events if hasattr(event, "state")]
+
+
+@pytest.fixture
+def bench() -> Bench:
+    """A session whose tower is ready. Name it in `__all__` of a test file to use it."""
+    bench = Bench()
+    bench.ready()
+    return bench
