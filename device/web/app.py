@@ -9,7 +9,7 @@ from typing import Literal
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -85,6 +85,8 @@ def _join(room: Room) -> Callable[[Request], Awaitable[Response]]:
             return JSONResponse({"error": e.reason}, 429 if e.reason == "slow" else 404)
         except (ValueError, KeyError, TypeError):
             return JSONResponse({"error": "malformed"}, 400)
+        except ClientDisconnect:  # gone, or cut off because it sent too much
+            return JSONResponse({"error": "too large"}, 413)
         return JSONResponse({"pod": pod, "token": token})
 
     return join

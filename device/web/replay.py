@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from device.exits import WrongUse
 from device.scene import Scene
 from device.screens.pages import render
 from device.web.needs import Crank
@@ -89,11 +88,7 @@ class Replays:
 
     def _game(self, game: int) -> tuple[list[Fold], list[Entry]]:
         if self._kept is None or self._kept[0] != game:
-            try:
-                data = self._crank.export(game)
-            except WrongUse as e:
-                raise LookupError(str(e)) from None
-            self._kept = (game, *fold_all(data))
+            self._kept = (game, *fold_all(self._crank.export(game)))
         return self._kept[1:]
 
     def _viewer(self, fold: Fold, seat: int | None) -> None:

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from device.exits import WrongUse
 from device.web.replay import Replays
 from device.web.rooms import Room
 
@@ -51,7 +52,7 @@ def _for_all(room: Room, page: Page) -> Page:
             return JSONResponse({"error": "unknown"}, 401)
         try:
             return await page(request)
-        except LookupError as e:
+        except (LookupError, WrongUse) as e:
             return JSONResponse({"error": str(e)}, 404)
 
     return guarded

@@ -1,7 +1,7 @@
 // The public board: a page for a beamer or a TV. Nothing here that not everybody may know.
 import { $, h, paint } from './dom.js';
 import { Link } from './link.js';
-import { Table } from './table.js';
+import { Table, how } from './table.js';
 import { veil } from './page.js';
 import { shape } from './shapes.js';
 import { speak, w } from './words.js';
@@ -16,8 +16,8 @@ let stepper = 0;
 function lobby() {
   const { lobby: l, seats } = table.board;
   return h('div', { class: 'board lobby' }, h('main', {}, h('header', { class: 'row top' }, h('h1', {}, 'Croupier'), h('span', { class: 'large soft' }, w(`game.${l.game}`))),
-    h('ul', { class: 'joined' }, seats.map((s) => h('li', { class: 'panel row', key: s.pod }, shape(s.pod, { free: s.holder === 'empty' }), h('b', { class: 'large name grow' }, s.name || w('seat', { n: s.pod })), h('span', { class: 'soft' }, w(s.holder))))),
-    h('p', { class: 'large soft' }, w('lobby.join')), h('p', { class: 'soft' }, w('attract'))));
+    h('ul', { class: 'joined' }, seats.map((s) => h('li', { class: `panel row ${s.holder === 'empty' ? 'free' : ''}`, key: s.pod }, shape(s.pod, { free: s.holder === 'empty' }), h('b', { class: 'large name grow' }, s.name || w('seat', { n: s.pod })), h('span', { class: 'soft' }, w(s.holder))))),
+    h('p', { class: 'large' }, w('lobby.join')), h('h2', { class: 'large soft plain' }, `${w('lobby.how')}: ${w(`game.${l.game}`)}`), how(l.game)));
 }
 
 /** The end of Forty-Eight opens step by step, once; a board that is opened later shows it whole. */

@@ -42,7 +42,7 @@ function seatRow(x) {
   return h('li', { key: x.pod }, h('div', { class: 'row' }, shape(x.pod, { free }), open
     ? h('input', { id: `name-${x.pod}`, maxlength: 24, 'aria-label': w('name'), value: x.name, placeholder: w('seat', { n: x.pod }), onchange: (e) => run({ do: 'name', pod: x.pod, name: e.target.value }) })
     : h('span', { class: 'large name grow' }, x.name || w('seat', { n: x.pod })),
-  h('span', { class: 'soft' }, w(x.holder)), h('span', { class: 'state' }, words), table.board.host === x.pod ? h('span', { class: 'soft' }, w('host.seat')) : null,
+  h('span', { class: 'soft' }, w(x.holder)), h('span', { class: 'state' }, words), table.board.host === x.pod ? h('span', { class: 'flag', role: 'img', 'aria-label': w('host.seat'), title: w('host.seat') }, '★') : null,
   h('button', { type: 'button', class: 'link', 'aria-expanded': String(open), onclick: () => { changing = open ? 0 : x.pod; draw(); } }, w('change'))),
   open ? h('div', { class: 'actions' }, choice(x.holder === 'bot' && x.level === 'search' ? 'search' : x.holder, [['pod', w('to.pod')], ['bot', w('to.bot')], ['search', w('to.search')], ['empty', w('to.empty')]],
     (to) => run({ do: 'holder', pod: x.pod, holder: to === 'search' ? 'bot' : to, level: to === 'search' ? 'search' : 'plain' })),

@@ -5,7 +5,7 @@ import { Link } from './link.js';
 import { CODES, MINUS, PLUS, Pad } from './pad.js';
 import { shape } from './shapes.js';
 import { Buzzer } from './sound.js';
-import { Table, countdown } from './table.js';
+import { Table, countdown, how } from './table.js';
 import { speaker, veil, notice } from './page.js';
 import { language, w } from './words.js';
 import * as games from './games.js';
@@ -89,9 +89,9 @@ function hear({ pods: pictures, rest }) {
 
 /** The pods that stand as pods: all of four, else the one that is played and the three before the others. */
 function standing() {
-  const all = [...pods.keys()].sort((a, b) => a - b);
+  const all = [...pods.keys()].filter((n) => !table.facts || table.pod(n)?.seat).sort((a, b) => a - b);
   if (all.length <= PLACES) return all;
-  const first = [active, opened, ...all.filter((n) => table.pod(n)?.seat), ...all].filter((n) => n !== null && pods.has(n));
+  const first = [active, opened, ...all].filter((n) => all.includes(n));
   return [...new Set(first)].slice(0, PLACES).sort((a, b) => a - b);
 }
 
@@ -108,7 +108,7 @@ function plates(shown) {
 const lobby = () => {
   const { lobby: l, said } = table.board;
   return h('div', { class: 'centre' }, h('h2', {}, w('phase.lobby'), l?.game ? ` · ${w(`game.${l.game}`)}` : ''),
-    h('p', { class: 'soft' }, w('attract')), h('p', { class: 'start' }, w('start.ok')), said ? null : h('p', { class: 'soft' }, w('lobby.join')));
+    h('p', { class: 'soft' }, w('attract')), h('p', { class: 'start' }, w('start.ok')), said ? null : h('p', { class: 'soft' }, w('lobby.join')), l?.game ? [h('h3', {}, w('lobby.how')), how(l.game)] : null);
 };
 
 function things() {

@@ -49,6 +49,9 @@ export function foot(table) {
     board.voided ? h('span', {}, w('voided', { n: board.voided })) : null);
 }
 
+/** The game in four sentences. */
+export const how = (game) => h('ol', { class: 'how' }, [1, 2, 3, 4].map((n) => h('li', {}, w(`how.${game}.${n}`))));
+
 /** Days or turns as a row of marks. */
 export const marks = (at, of) => h('span', { class: 'marks', 'aria-hidden': 'true' },
   Array.from({ length: of }, (_, i) => h('i', { class: i + 1 < at ? 'past' : i + 1 === at ? 'now' : '' })));
