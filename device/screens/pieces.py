@@ -26,13 +26,22 @@ def coins(frame: Frame, x: int, y: int, count: int, kind: int, solid: bool) -> N
         return
     width = min(COIN_WIDTH.get(kind, 11), 17 - face.width(text))
     left = x + (20 - width - 2 - face.width(text)) // 2
-    for index in range(min(count, STACK)):
-        if solid:
-            foot = y + 13 - 3 * index
-            frame.fill((left, foot - 2, left + width, foot))
-        else:
-            frame.outline((left, y + 3 * index, left + width, y + 3 * index + 4))
+    frame.stamp(left, y, _stack(width, min(count, STACK), solid))
     frame.text(left + width + 2, y + (2 if solid else -1), text, face)
+
+
+@lru_cache(128)
+def _stack(width: int, count: int, solid: bool) -> Image.Image:
+    """Coins from the foot up, or hanging from the line."""
+    stack = Image.new("1", (width, 13))
+    draw = ImageDraw.Draw(stack)
+    for index in range(count):
+        top = 11 - 3 * index if solid else 3 * index
+        if solid:
+            stack.paste(255, (0, top, width, top + 2))
+        else:
+            draw.rectangle((0, top, width - 1, top + 3), outline=255)
+    return stack
 
 
 def time_card(frame: Frame, x: int, y: int, text: str, count: int, solid: bool) -> None:

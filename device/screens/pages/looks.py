@@ -20,16 +20,28 @@ LINE = {"coins": 43, "cards": 38, "dice": 38, "faces": 41}
 
 
 class Cell(NamedTuple):
-    """One column as it stands: `now` pieces moved, whether its keys are alive, at which places of an order it is."""
+    """One column as it stands under a draft, with `now` pieces moved."""
 
     stage: Stage
     asked: Prompt
-    x: int
+    draft: Draft
+    nth: int
     column: Column
     now: int
-    plus: bool
-    minus: bool
-    places: tuple[int, ...]
+
+    @property
+    def x(self) -> int:
+        return column(self.nth)
+
+    def alive(self, sign: str) -> bool:
+        """Whether its + or − key does anything now."""
+        return press(self.asked, self.draft, f"{sign}{self.nth + 1}") is not None
+
+    @property
+    def place(self) -> int | None:
+        """Where it stands in an order of presses, from 1."""
+        key = self.nth + 1
+        return self.draft.presses.index(key) + 1 if key in self.draft.presses else None
 
     @property
     def frame(self) -> Frame:
@@ -61,17 +73,12 @@ def columns(stage: Stage, asked: Prompt, draft: Draft) -> None:
         edges(stage.frame, count)
     restless = asked.look == "coins" and asked.most is not None
     for index, (it, now) in enumerate(zip(asked.columns, values(asked, draft), strict=True)):
-        places = tuple(
-            place for place, key in enumerate(draft.presses, 1) if asked.ordered and key == index + 1
-        )
-        plus, minus = (press(asked, draft, f"{sign}{index + 1}") is not None for sign in "+-")
-        cell = Cell(stage, asked, column(index), it, now, plus, minus, places)
+        cell = Cell(stage, asked, draft, index, it, now)
         draw(cell)
-        if restless:
-            if plus:
-                arrow(stage.frame, middle(index), 25, True)
-            if minus:
-                arrow(stage.frame, middle(index), 60, False)
+        if restless and cell.alive("+"):
+            arrow(stage.frame, middle(index), 25, True)
+        if restless and cell.alive("-"):
+            arrow(stage.frame, middle(index), 60, False)
 
 
 def name(frame: Frame, x: int, y: int, text: str, lit: bool = True) -> None:
@@ -129,7 +136,8 @@ def _faces(cell: Cell) -> None:
 def _steps(cell: Cell) -> None:
     frame, it = cell.frame, cell.column
     step = str(it.worth or it.label)
-    for top, sign, alive in ((13, "+", cell.plus), (51, "-", cell.minus)):
+    for top, sign in ((13, "+"), (51, "-")):
+        alive = cell.alive(sign)
         if alive:
             frame.fill((cell.x, top, cell.x + COLUMN, top + 13))
         face = FIGURES if FIGURES.width(sign + step) <= COLUMN else SLIM
@@ -176,10 +184,10 @@ def _given(cell: Cell) -> None:
 def _stocks(cell: Cell) -> None:
     """The order of buys: its place above, the ticker and price, the shares held below."""
     frame, it = cell.frame, cell.column
-    if cell.places:
+    if cell.place:
         frame.fill((cell.x, 13, cell.x + COLUMN, 26))
-        frame.text(cell.x, 13, str(cell.places[0]), FIGURES, COLUMN, "center", lit=False)
-    elif cell.plus:
+        frame.text(cell.x, 13, str(cell.place), FIGURES, COLUMN, "center", lit=False)
+    elif cell.alive("+"):
         arrow(frame, cell.x + 10, 18, True)
     name(frame, cell.x, 27, cell.label)
     if it.value is not None:

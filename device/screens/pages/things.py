@@ -125,7 +125,7 @@ def stock(stage: Stage, page: Chart) -> None:
     room = WIDTH - 10 - LABEL.width(day) - 22 * stage.scene.placeholder
     name = page.name if LABEL.width(f"{page.stock} {page.name}") <= room else page.ticker
     stage.bar(word("table.stock", n=page.stock, name=name), right=day)
-    chart(frame, (0, 12, 85, 64), page.prices, page.limits, page.band, page.news, dict(page.dividends))
+    chart(frame, (0, 12, 85, 64), page.prices, page.limits, page.band, page.news, page.dividends)
     divide(frame, 87)
     frame.text(89, 13, stage.speech.say("panel.label", "table.price"), LABEL, 38)
     number(frame, (89, 23, 127, 42), f"{page.prices[-1]}")
