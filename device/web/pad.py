@@ -41,7 +41,7 @@ def pad(scene: Scene | None) -> dict[str, Any]:
     shown["dead"] = not prompt.guard and not sendable(prompt, scene.draft)
     shown["live"], shown["peek"] = prompt.live, prompt.guard
     shown["keys"] = (
-        _rows(prompt) if prompt.shape == "rows" else [[_label(c, speech)] * 2 for c in prompt.columns]
+        _rows(prompt) if prompt.shape == "rows" else [[_label(c, prompt, speech)] * 2 for c in prompt.columns]
     )
     if prompt.live and not (prompt.private or prompt.guard):
         shown["stands"] = list(values(prompt, scene.draft))
@@ -64,8 +64,10 @@ def _rows(prompt: Prompt) -> list[list[str]]:
     )
 
 
-def _label(column: Column, speech: Speech) -> str:
-    return speech.seat(column.seat, "column.label") if column.seat else speech.label(column.label)
+def _label(column: Column, prompt: Prompt, speech: Speech) -> str:
+    if column.seat:
+        return speech.seat(column.seat, "column.label")
+    return speech.label(column.label) + ("G" if prompt.look == "coins" else "")
 
 
 def _words(scene: Scene, speech: Speech) -> Iterator[str]:
@@ -83,7 +85,7 @@ def _prompt(prompt: Prompt, scene: Scene, speech: Speech) -> Iterator[str]:
         yield f"{n} {speech.say('row.left', row)}"
     for column, stands in zip(prompt.columns, values(prompt, scene.draft), strict=True):
         printed = "" if column.value is None else f" {column.value}"
-        yield f"{_label(column, speech)}{printed}: {stands}"
+        yield f"{_label(column, prompt, speech)}{printed}: {stands}"
     for gauge in prompt.gauges:
         number = gauge.base + gauge.sign * worth(prompt, scene.draft)
         yield f"{speech.say('gauge.label', gauge.label)} {number}"

@@ -30,7 +30,10 @@ NAMED = re.compile(r"(?:(?:from|import) '\./|/static/)([\w.-]+)")
 
 def weights() -> dict[str, int]:
     """Bytes of each page with all that it loads, uncompressed."""
-    return {page.stem: sum((STATIC / f).stat().st_size for f in _loads(page.name)) for page in STATIC.glob("*.html")}
+    return {
+        page.stem: sum((STATIC / f).stat().st_size for f in _loads(page.name))
+        for page in STATIC.glob("*.html")
+    }
 
 
 def _loads(name: str) -> set[str]:
@@ -73,7 +76,10 @@ class _Table:
 async def _share(endpoint: Callable[[WebSocket], Any], change: Callable[[], None]) -> float:
     """CPU seconds of the serving process while the panels change; the pages read in a process of their own."""
     config = uvicorn.Config(
-        Starlette(routes=[WebSocketRoute("/", endpoint)]), port=0, log_level="error", ws_per_message_deflate=False
+        Starlette(routes=[WebSocketRoute("/", endpoint)]),
+        port=0,
+        log_level="error",
+        ws_per_message_deflate=False,
     )
     server = uvicorn.Server(config)
     task = asyncio.create_task(server.serve())

@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 import segno
 
-from device.web.access import ALPHABET, CODE_SECONDS, WRONG_PER_MINUTE, Access, Refused, addresses, digest, join_url
+from device.web.access import (
+    ALPHABET,
+    CODE_SECONDS,
+    WRONG_PER_MINUTE,
+    Access,
+    Refused,
+    addresses,
+    digest,
+    join_url,
+)
 from drivers.memory import VirtualAlarm
 
 

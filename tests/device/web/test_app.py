@@ -90,7 +90,9 @@ def test_text_from_people_never_becomes_markup() -> None:
     """Every page is drawn by one function that makes elements and text."""
     for file in STATIC.glob("*.js"):
         text = file.read_text("utf-8")
-        assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", text), file
+        assert not re.search(
+            r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function", text
+        ), file
 
 
 def test_pages_use_nothing_from_elsewhere() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +11,24 @@ import pytest
 
 from device.web import link
 from drivers.ports import OK, PEEK, Edge
-from tests.device.web.web import Page, WebTable, run
+from tests.device.web.web import Page, WebTable
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> WebTable:
     return WebTable(tmp_path)
+
+
+def run(table: WebTable, test: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Run a test in a loop of its own, then let every page go."""
+
+    async def whole() -> None:
+        try:
+            await test()
+        finally:
+            await table.close()
+
+    asyncio.run(asyncio.wait_for(whole(), 20))
 
 
 def heard(table: WebTable) -> list[Any]:
@@ -40,7 +54,7 @@ def test_a_role_needs_its_own_token(table: WebTable, role: Any) -> None:
         page = await table.open(role, table.access.token(role, 2 if role == "seat" else None))
         assert page.closed is None and page.told("hello")["role"] == role and page.told("board")["seats"]
 
-    run(test())
+    run(table, test)
 
 
 def test_the_sim_page_sees_all_pods_and_its_keys_are_edges_at_arrival(table: WebTable) -> None:
@@ -53,7 +67,7 @@ def test_the_sim_page_sees_all_pods_and_its_keys_are_edges_at_arrival(table: Web
         assert events == [Edge(3, OK, True, table.evening.alarm.now())]
         assert table.evening.house.place(3).holder == "pod"
 
-    run(test())
+    run(table, test)
 
 
 def test_nothing_is_sent_at_rest(table: WebTable) -> None:
@@ -69,7 +83,7 @@ def test_nothing_is_sent_at_rest(table: WebTable) -> None:
             await table.turn(2.0)
         assert [len(p.messages) for p in pages] == before
 
-    run(test())
+    run(table, test)
 
 
 def test_one_message_a_turn_however_much_changed(table: WebTable) -> None:
@@ -83,7 +97,7 @@ def test_one_message_a_turn_however_much_changed(table: WebTable) -> None:
         assert len(page.messages) == before + 1
         assert [s["holder"] for s in page.told("board")["seats"]][:3] == ["pod"] * 3
 
-    run(test())
+    run(table, test)
 
 
 def test_a_seats_page_sees_its_own_pod_only(table: WebTable) -> None:
@@ -95,7 +109,7 @@ def test_a_seats_page_sees_its_own_pod_only(table: WebTable) -> None:
         assert set(page.pods) == {2} and page.told("seated") == 2
         assert table.evening.house.place(2).holder == "phone"
 
-    run(test())
+    run(table, test)
 
 
 def test_the_sim_page_no_longer_sees_the_pod_that_a_phone_holds(table: WebTable) -> None:
@@ -112,7 +126,7 @@ def test_the_sim_page_no_longer_sees_the_pod_that_a_phone_holds(table: WebTable)
         await sim.say(pod=2, key=OK, down=True)
         assert sim.told("error") == "pod 2 is not on this page"
 
-    run(test())
+    run(table, test)
 
 
 def test_a_phone_finds_its_seat_and_its_draft_again(table: WebTable) -> None:
@@ -128,7 +142,7 @@ def test_a_phone_finds_its_seat_and_its_draft_again(table: WebTable) -> None:
         assert again.told("seated") == 2 and again.pods[2] == phone.pods[2]
         assert "pod 2" not in table.crank.faults
 
-    run(test())
+    run(table, test)
 
 
 def test_a_page_that_comes_back_before_its_old_link_is_missed_takes_its_place(table: WebTable) -> None:
@@ -141,7 +155,7 @@ def test_a_page_that_comes_back_before_its_old_link_is_missed_takes_its_place(ta
         await old.say(key=OK, down=True)
         assert new.closed is None
 
-    run(test())
+    run(table, test)
 
 
 def test_a_second_phone_waits_for_a_key_of_the_first(table: WebTable) -> None:
@@ -158,7 +172,7 @@ def test_a_second_phone_waits_for_a_key_of_the_first(table: WebTable) -> None:
         await first.say(give=True)
         assert first.closed == (4000, "given") and third.told("seated") == 2 and 2 in third.pods
 
-    run(test())
+    run(table, test)
 
 
 def test_a_waiting_phone_gets_the_seat_when_the_first_is_gone(table: WebTable) -> None:
@@ -168,7 +182,7 @@ def test_a_waiting_phone_gets_the_seat_when_the_first_is_gone(table: WebTable) -
         await first.leave()
         assert second.told("seated") == 2
 
-    run(test())
+    run(table, test)
 
 
 def test_a_seat_given_to_a_bot_ends_the_phone_and_its_token(table: WebTable) -> None:
@@ -181,7 +195,7 @@ def test_a_seat_given_to_a_bot_ends_the_phone_and_its_token(table: WebTable) -> 
         again = await table.open("seat", token)
         assert again.closed == (link.UNKNOWN, "unknown")
 
-    run(test())
+    run(table, test)
 
 
 def test_a_sim_page_that_goes_lets_its_keys_go(table: WebTable) -> None:
@@ -192,7 +206,7 @@ def test_a_sim_page_that_goes_lets_its_keys_go(table: WebTable) -> None:
         await page.leave()
         assert not table.crank.seats[1].peeking and table.access is not None
 
-    run(test())
+    run(table, test)
 
 
 def test_what_a_page_may_not_say_is_answered_not_done(table: WebTable) -> None:
@@ -216,7 +230,7 @@ def test_what_a_page_may_not_say_is_answered_not_done(table: WebTable) -> None:
         await sim.say_raw("[" * 5000)
         assert sim.closed is None and sim.told("error") == "not JSON"
 
-    run(test())
+    run(table, test)
 
 
 def test_a_flood_and_a_giant_end_the_link(table: WebTable) -> None:
@@ -231,7 +245,7 @@ def test_a_flood_and_a_giant_end_the_link(table: WebTable) -> None:
         await page.say_raw("x" * (link.LONGEST + 1))
         assert page.closed is not None and page.closed[0] == link.LARGE
 
-    run(test())
+    run(table, test)
 
 
 def test_a_beat_is_echoed_and_is_no_message(table: WebTable) -> None:
@@ -241,18 +255,20 @@ def test_a_beat_is_echoed_and_is_no_message(table: WebTable) -> None:
         await page.beat()
         assert len(page.messages) == before and page.closed is None
 
-    run(test())
+    run(table, test)
 
 
 def test_the_host_page_speaks_to_the_crank_and_hears_errors(table: WebTable) -> None:
     async def test() -> None:
         page = await table.open("host", table.access.token("host"))
         await page.say(do="name", pod=1, name="<b>Mina</b>")
-        assert page.told("board")["seats"][0]["name"] == "<b>Mina</b>", "names are text; pages never make markup of them"
+        assert page.told("board")["seats"][0]["name"] == "<b>Mina</b>", (
+            "names are text; pages never make markup of them"
+        )
         await page.say(do="game", game="chess")
         assert "game is one of" in page.told("error")
 
-    run(test())
+    run(table, test)
 
 
 def test_the_host_page_makes_a_code_that_a_phone_can_use(table: WebTable) -> None:
@@ -266,7 +282,7 @@ def test_the_host_page_makes_a_code_that_a_phone_can_use(table: WebTable) -> Non
         phone = await table.open("seat", token)
         assert pod == 6 and phone.told("seated") == 6
 
-    run(test())
+    run(table, test)
 
 
 def test_the_host_page_keeps_a_sheet_only_when_it_can_be_played(table: WebTable) -> None:
@@ -282,7 +298,7 @@ def test_the_host_page_keeps_a_sheet_only_when_it_can_be_played(table: WebTable)
         assert page.told("saved") == "Ours" and page.told("board")["lobby"]["sheet"] == "Ours"
         assert "30" in (table.evening.folder / "sheets" / "bull-rally" / "Ours.toml").read_text()
 
-    run(test())
+    run(table, test)
 
 
 def test_a_browser_tower_and_buzzer_reach_their_page(table: WebTable) -> None:
@@ -294,24 +310,27 @@ def test_a_browser_tower_and_buzzer_reach_their_page(table: WebTable) -> None:
         await table.turn()
         assert page.told("tune") == [[2093, 180], [0, 20]]
 
-    run(test())
+    run(table, test)
 
 
 def test_without_a_simulation_there_is_no_sim_page(tmp_path: Path) -> None:
+    table = WebTable(tmp_path, simulated=False)
+
     async def test() -> None:
-        table = WebTable(tmp_path, simulated=False)
         page = Page(table, "sim")
         await table.turn()
         assert page.closed is not None
 
-    run(test())
+    run(table, test)
 
 
-@pytest.mark.parametrize(("host", "origin"), [("evil.example", None), ("127.0.0.1:8048", "http://evil.example")])
+@pytest.mark.parametrize(
+    ("host", "origin"), [("evil.example", None), ("127.0.0.1:8048", "http://evil.example")]
+)
 def test_a_page_of_another_site_gets_no_socket(table: WebTable, host: str, origin: str | None) -> None:
     async def test() -> None:
         page = Page(table, "board", host, origin)
         await table.turn()
         assert page.closed is not None and page.messages == []
 
-    run(test())
+    run(table, test)

@@ -25,7 +25,11 @@ def test_every_word_is_said_in_both_languages() -> None:
 
 
 def test_translations_take_the_same_arguments() -> None:
-    wrong = [id for id, (en, ja) in words().items() if set(re.findall(r"{\w+}", ja)) - set(re.findall(r"{\w+}", en))]
+    wrong = [
+        id
+        for id, (en, ja) in words().items()
+        if set(re.findall(r"{\w+}", ja)) - set(re.findall(r"{\w+}", en))
+    ]
     assert wrong == []
 
 
@@ -40,8 +44,12 @@ def test_every_word_that_is_made_of_parts_exists() -> None:
     known = words()
     made = [f"game.{g}" for g in GAMES] + [f"how.{g}.{n}" for g in GAMES for n in (1, 2, 3, 4)]
     made += [f"phase.{p}" for p in ("plan", "trade", "sequence", "news", "roll", "over")]
-    made += [f"dd.{p}" for p in ("pick", "roll", "show", "bid", "favour")] + [f"ff.{p}" for p in ("draw", "bid", "desk")]
-    made += [f"lap.{m}" for m in ("add", "take", "pass")] + [f"suit.{s}" for s in ("red", "blue", "yellow", "green", "black", "white")]
+    made += [f"dd.{p}" for p in ("pick", "roll", "show", "bid", "favour")] + [
+        f"ff.{p}" for p in ("draw", "bid", "desk")
+    ]
+    made += [f"lap.{m}" for m in ("add", "take", "pass")] + [
+        f"suit.{s}" for s in ("red", "blue", "yellow", "green", "black", "white")
+    ]
     made += [f"part.{p}" for p in ("pods", "tower", "buzzer", "host", "lamp")]
     made += [f"opt.{o.id}" for g in GAMES.values() for o in g.options]
     made += [v for g in GAMES.values() for o in g.options for v in o.values if o.id != "suits"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from device.web.access import Access, Role
 from device.web.app import make
 from device.web.needs import Simulated
 from drivers.browser import BrowserBuzzer, BrowserPod
+from drivers.ports import PEEK
 from tests.device.evening import Evening
 
 FRAME = 1024
@@ -30,11 +30,16 @@ class WebTable:
             self.crank.panels.forget(n)
         self.access = Access(self.crank.now)
         self.buzzer = BrowserBuzzer()
+        self.pages: list[Page] = []
         self.marbles: list[None] = []
         self.faults: list[str] = []
         parts = Simulated(("pods",), self.buzzer, lambda: self.marbles.append(None), self._fault)
         self.app = make(
-            self.crank, "sim" if simulated else "run", self.access, simulated=parts, base="http://192.168.1.23:8048"
+            self.crank,
+            "sim" if simulated else "run",
+            self.access,
+            simulated=parts,
+            base="http://192.168.1.23:8048",
         )
         self.evening.wait(0)
 
@@ -50,6 +55,23 @@ class WebTable:
             for _ in range(6):
                 await asyncio.sleep(0)
 
+    async def hold(self, pod: int, keys: str) -> None:
+        """Press keys under PEEK; every page is told of each before the next."""
+        place = self.evening.pods[pod]
+        place.down(PEEK, self.crank.now())
+        await self.turn(0.35)
+        for key in keys.split():
+            place.press(key, self.crank.now())
+            await self.turn(0.35)
+        place.up(PEEK, self.crank.now())
+        await self.turn(0.35)
+
+    async def close(self) -> None:
+        """Every page goes."""
+        for page in self.pages:
+            if page.closed is None:
+                await page.leave()
+
     async def open(self, role: Role, token: str, first: str | None = None) -> Page:
         """A page with its token said; what it is told first has arrived."""
         page = Page(self, role)
@@ -61,10 +83,13 @@ class WebTable:
 class Page:
     """A page's socket. `pods` are the newest pictures, `rest` all else that was told, newest last."""
 
-    def __init__(self, table: WebTable, role: str, host: str = "127.0.0.1:8048", origin: str | None = None) -> None:
+    def __init__(
+        self, table: WebTable, role: str, host: str = "127.0.0.1:8048", origin: str | None = None
+    ) -> None:
         self.table, self.pods, self.rest = table, {}, []  # type: ignore[var-annotated]
         self.messages: list[bytes] = []
         self.closed: tuple[int, str] | None = None
+        table.pages.append(self)
         self._in: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._in.put_nowait({"type": "websocket.connect"})
         headers = [(b"host", host.encode()), (b"origin", (origin or f"http://{host}").encode())]
@@ -113,8 +138,3 @@ def unpack(data: bytes) -> tuple[dict[int, bytes], dict[str, Any]]:
         pods[data[at]] = data[at + 4 : at + 4 + FRAME]
         at += 4 + FRAME
     return pods, json.loads(data[at:]) if data[at:] else {}
-
-
-def run(test: Coroutine[Any, Any, None]) -> None:
-    """Run an asyncio test; tasks that it left are cancelled with the loop."""
-    asyncio.run(asyncio.wait_for(test, 20))
