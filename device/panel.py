@@ -34,6 +34,10 @@ class Panels:
     def scene(self, pod: int) -> Scene | None:
         return self._scenes.get(pod)
 
+    def shown(self, pod: int) -> Frame | None:
+        """The picture that this pod was given last; None when it must be drawn anew."""
+        return self._shown.get(pod)
+
     def forget(self, pod: int) -> None:
         """The panel may show anything now: send the next picture whole."""
         self._shown.pop(pod, None)

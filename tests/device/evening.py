@@ -66,11 +66,17 @@ class Evening:
         self.table = Table(
             journal or opened, streams, GAMES, seeded(seed), lambda: "2026-01-01T00:00:00+00:00"
         )
-        self.pods = {n: MemoryPod(n, self._sink) for n in range(1, pods + 1)}
+        self.crank = Crank(self.table, self._plug(), self.alarm, settings, self._draw, random.Random(seed))
+        self._arrive()
+
+    def _plug(self) -> Devices:
+        """What the table runs on."""
+        self.pods: dict[int, Any] = {n: MemoryPod(n, self._sink) for n in range(1, self.count + 1)}
         self.buzzer, self.lamp = MemoryBuzzer(), MemoryLamp()
-        devices = Devices(dict(self.pods), self.buzzer, self.lamp)
-        self.scenes: dict[bytes, Scene] = {}
-        self.crank = Crank(self.table, devices, self.alarm, settings, self._draw, random.Random(seed))
+        return Devices(dict(self.pods), self.buzzer, self.lamp)
+
+    def _arrive(self) -> None:
+        """The pods are there."""
         for n in self.pods:
             self.crank.sink(PodChanged(n, "present", self.alarm.now()))
         self.wait(0)
@@ -78,7 +84,7 @@ class Evening:
     def again(self) -> Evening:
         """Pull the plug and start anew."""
         self.table.journal.close()
-        return Evening(
+        return type(self)(
             self.folder, pods=self.count, pace=self.pace, lang=self.lang, seed=self.seed + 1, draw=self.draws,
             alarm=VirtualAlarm(self.alarm.now() + 5),
         )  # fmt: skip
@@ -95,16 +101,23 @@ class Evening:
         """Press keys one after the other; the clock moves on by `gap` before each."""
         for key in keys.split():
             self.wait(gap)
-            self.pods[pod].press(key, self.alarm.now())
-            self.wait(0)
+            self.down(pod, key)
+            self.up(pod, key)
+
+    def down(self, pod: int, key: str) -> None:
+        """A key goes down; returns when the table has acted on it."""
+        self.pods[pod].down(key, self.alarm.now())
+        self.wait(0)
+
+    def up(self, pod: int, key: str) -> None:
+        self.pods[pod].up(key, self.alarm.now())
+        self.wait(0)
 
     def hold(self, pod: int, keys: str, gap: float = 0.35) -> None:
         """Press keys while PEEK is held."""
-        self.pods[pod].down(PEEK, self.alarm.now())
-        self.wait(0)
+        self.down(pod, PEEK)
         self.press(pod, keys, gap)
-        self.pods[pod].up(PEEK, self.alarm.now())
-        self.wait(0)
+        self.up(pod, PEEK)
 
     def wait(self, seconds: float) -> None:
         self.alarm.advance(seconds)
