@@ -12,10 +12,12 @@ from rules.bull_rally.fill import NOTHING, Orders, Six, trial
 from rules.bull_rally.sheet import STOCKS
 from rules.bull_rally.state import State, champions, waited
 from rules.bull_rally.view import BullFacts
-from rules.bull_rally.weigh import LATER, orders, outlook
+from rules.bull_rally.weigh import PLAIN, orders, outlook
 from rules.entry import Entry
 from rules.prompt import Draft, Prompt
 
+BOLDNESS = (-2.0, -1.0, 1.0, 2.0)
+"""Other traders whose orders the searching one tries."""
 SIDES = {1: "buy", -1: "sell"}
 
 
@@ -25,7 +27,7 @@ def bot(facts: BullFacts, prompt: Prompt, rng: random.Random) -> Draft:
         return Draft(prompt.no)
     # One mood a window: asked again while others place their orders, it must not waver by itself.
     mood = random.Random(f"{facts.seat} {facts.window} {facts.history}")
-    return pressed(prompt, _orders(facts, LATER, mood))
+    return pressed(prompt, _orders(facts, PLAIN, mood))
 
 
 def policy(state: State, seat: int, rng: random.Random) -> Sequence[Entry]:
@@ -42,7 +44,7 @@ def _placed(state: State, seat: int, rng: random.Random) -> Iterator[Order]:
     for s, purse in enumerate(state.purses, 1):
         if s == seat or state.orders[s - 1] != NOTHING:
             continue
-        chosen = orders(ahead, state.prices, purse, NOTHING, LATER, rng)
+        chosen = orders(ahead, state.prices, purse, NOTHING, PLAIN, rng)
         for stock, side in zip(STOCKS, chosen, strict=True):
             if side:
                 yield Order(by=s, stock=stock, side=SIDES[side])  # type: ignore[arg-type]
@@ -56,9 +58,9 @@ def pressed(prompt: Prompt, chosen: Orders) -> Draft:
     return Draft(prompt.no, tuple(presses))
 
 
-def _orders(facts: BullFacts, later: float, rng: random.Random) -> Orders:
+def _orders(facts: BullFacts, bold: float, rng: random.Random) -> Orders:
     ahead = outlook(facts.sheet, facts.left, facts.day)
-    return orders(ahead, facts.prices, facts.purse, _others(facts), later, rng)
+    return orders(ahead, facts.prices, facts.purse, _others(facts), bold, rng)
 
 
 def _others(facts: BullFacts) -> Six:
@@ -73,8 +75,8 @@ def candidates(facts: BullFacts, prompt: Prompt, rng: random.Random) -> Sequence
     """Orders of bolder and more careful traders, and each with one stock changed."""
     if facts.phase != "trade":
         return [Draft(prompt.no)]
-    plain = _orders(facts, LATER, rng)
-    found = dict.fromkeys([plain, *(_orders(facts, later, rng) for later in (0.0, 0.25, 0.75, 1.0))])
+    plain = _orders(facts, PLAIN, rng)
+    found = dict.fromkeys([plain, *(_orders(facts, bold, rng) for bold in BOLDNESS)])
     found[NOTHING] = None
     for i, (now, held) in enumerate(zip(plain, facts.purse.shares, strict=True)):
         for side in (-1, 0, 1):

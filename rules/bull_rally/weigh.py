@@ -7,30 +7,32 @@ likes to buy more of it, and sells ahead of bad news.
 from __future__ import annotations
 
 import random
+from itertools import accumulate
 
 import msgspec
 
 from rules.bull_rally.fill import Orders, Purse, Six
 from rules.bull_rally.sheet import DAYS, STOCKS, Card, Sheet
 
-LATER = 0.5
-"""How much of the drift after tomorrow a plain trader counts."""
+PLAIN = 0.0
+"""How bold the plain trader is."""
 MOOD = 1.0
 """Spread in dollars a share of a trader's mood for each stock."""
-LEAST = 1.5
-"""The gain in dollars above which an order is worth placing."""
+LEAST = 2.0
+"""The gain in dollars above which a buy is worth its risk; a sell needs none."""
 KEPT = 4096
 """Outlooks kept before all are forgotten."""
 
 
 class Outlook(msgspec.Struct, frozen=True):
     """What a day holds for each stock on average: the notches of its news, the dividend a share on the next line, and
-    the dollars a share that all later days bring by news and dividends."""
+    the dollars that a share brings in the days after: `later[stock][k]` is the better of keeping it for k days more and
+    of keeping it to the end."""
 
     sheet: Sheet
     news: tuple[float, ...]
     dividends: Six
-    later: tuple[float, ...]
+    later: tuple[tuple[float, ...], ...]
 
 
 _outlooks: dict[tuple[int, tuple[Card, ...], int], Outlook] = {}
@@ -50,17 +52,12 @@ def outlook(sheet: Sheet, left: tuple[Card, ...], day: int) -> Outlook:
 
 def _outlook(sheet: Sheet, left: tuple[Card, ...], day: int) -> Outlook:
     dividends = tuple(stock.dividends.get(str(day + 1), 0) for stock in sheet.stocks)
-    if day == DAYS:
-        later: tuple[float, ...] = (0.0,) * len(STOCKS)
-    else:
-        next_day = outlook(sheet, left, day + 1)
-        later = tuple(
-            stock.notch * notches + paid + rest
-            for stock, notches, paid, rest in zip(
-                sheet.stocks, next_day.news, next_day.dividends, next_day.later, strict=True
-            )
-        )
-    return Outlook(sheet, _news(sheet, left, day), dividends, later)
+    rest = [outlook(sheet, left, d) for d in range(day + 1, DAYS + 1)]
+    later = list[tuple[float, ...]]()
+    for i, stock in enumerate(sheet.stocks):
+        sums = list(accumulate((stock.notch * o.news[i] + o.dividends[i] for o in rest), initial=0.0))
+        later.append(tuple(max(passing, sums[-1]) for passing in sums))
+    return Outlook(sheet, _news(sheet, left, day), dividends, tuple(later))
 
 
 def _news(sheet: Sheet, left: tuple[Card, ...], day: int) -> tuple[float, ...]:
@@ -77,22 +74,24 @@ def _news(sheet: Sheet, left: tuple[Card, ...], day: int) -> tuple[float, ...]:
     )
 
 
-def orders(
-    ahead: Outlook, prices: Six, purse: Purse, others: Six, later: float, rng: random.Random
-) -> Orders:
+def orders(ahead: Outlook, prices: Six, purse: Purse, others: Six, bold: float, rng: random.Random) -> Orders:
     """The orders of a trader in some mood, none of which can fail. `others` is the net of what others have placed,
-    `later` how much of the drift after tomorrow counts, for a share can be sold before it comes."""
+    `bold` the dollars a share by which the trader thinks better of the future."""
     gains: list[tuple[int, float, int]] = []
     for i, (stock, price, held) in enumerate(zip(ahead.sheet.stocks, prices, purse.shares, strict=True)):
         low, high = stock.limits
         band = (price <= stock.band[0]) - (price >= stock.band[1])
         flat = price + stock.notch * (others[i] + ahead.news[i] + band)
-        beside = ahead.dividends[i] + later * ahead.later[i] + MOOD * (rng.random() - 0.5) - price
-        stay = held * (min(max(flat, low), high) + beside)
-        buy = (held + 1) * (min(max(flat + stock.notch, low), high) + beside) - stay
-        if buy > LEAST:
-            gains.append((1, -buy / price, i))
-        elif held and (held - 1) * (min(max(flat - stock.notch, low), high) + beside) - stay > LEAST:
+        beside = ahead.dividends[i] + bold + MOOD * (rng.random() - 0.5) - price
+        later = ahead.later[i]
+        # One share a day can be sold: of n shares each waits about n / 2 days.
+        worth = [
+            n * (min(max(flat + stock.notch * side, low), high) + beside + later[min(n // 2, len(later) - 1)])
+            for side, n in ((-1, held - 1), (0, held), (1, held + 1))
+        ]
+        if worth[2] - worth[1] > LEAST:
+            gains.append((1, (worth[1] - worth[2]) / price, i))
+        elif held and worth[0] > worth[1]:
             gains.append((-1, 0.0, i))
     placed, cash = [0] * len(STOCKS), purse.cash
     for side, _, i in sorted(gains):
