@@ -50,6 +50,8 @@ from drivers.ports import (
 from rules.entry import Entry, Rejection
 from rules.page import SeatName, Word, word
 
+RETRY = 1.0
+"""Seconds after a commit that failed until the table does again what it owes by itself."""
 HOST_CHORD = 2.0
 """PEEK and OK held this long are the HOST key of a table without one."""
 
@@ -107,7 +109,6 @@ class Crank:
         self._cues: list[str] = []
         self._chords: dict[int, set[str]] = {}
         self._public: Any = None
-        self.tasks.start()
         self.post(lambda: None)
 
     # -- the queue --------------------------------------------------------------------------------------------------
@@ -133,20 +134,23 @@ class Crank:
     def turn(self) -> None:
         """Drain, commit, show."""
         self._scheduled = False
+        self.tasks.start()
         while self._queue:
             item = self._queue.popleft()
             if callable(item):
                 item()
             else:
                 self.handle(item)
-        before = self.table.now
+        before, wrote = self.table.now, self.table.dirty
         try:
             self.table.commit()
-            if self.faults.pop("journal", None):
-                self.timers.cancel("journal")
+            self.tasks.started = True
+            if wrote:
+                self._mend("journal")
         except CommitFailed as e:
             self.tasks.drop()
             self._fault("journal", str(e))
+            self.timers.set("journal", self.now() + RETRY, self.tasks.owed)
         self.tasks.settle(before, self.table.now)
         self._show()
 
@@ -191,8 +195,8 @@ class Crank:
                 self._mend(part)
             case TowerChanged(state, _, _):
                 self.tower = state
-            case TowerRolled(dice, _, proof, _):
-                self.tasks.rolled(dice, proof)
+            case TowerRolled(dice, src, proof, _):
+                self.tasks.rolled(dice, src, proof)
             case TowerVoided(why, proof, _):
                 self.tasks.tower_voided(why, proof)
 

@@ -8,7 +8,7 @@ from device.seat.sight import Sight
 from device.table.table import Standing
 from rules.entry import Entry
 from rules.fold import Fold
-from rules.game import Asks
+from rules.game import Asks, DiceWanted
 from rules.page import Show
 
 if TYPE_CHECKING:
@@ -49,10 +49,14 @@ class Sights:
         return tuple(stands.house.place(pod).name for pod in playing.pods) if playing else ()
 
     def typed(self, stands: Standing) -> bool:
-        """Whether chance is typed now: real dice or cards, and a keeper who is a person."""
+        """Whether chance is typed now, by a keeper who is a person: real dice and cards, or dice whose tower is gone."""
         fold, kept = stands.fold, stands.house
-        if fold is None or kept.playing is None or kept.source != "typed":
+        if fold is None or kept.playing is None or kept.source == "device":
             return False
+        if kept.source == "tower":
+            wanted = fold.game.wanted(fold.state)
+            if not isinstance(wanted, DiceWanted) or self._crank.tower in ("ready", "armed"):
+                return False
         keeper = fold.game.asks(fold.state).keeper
         return keeper is not None and kept.place(stands.pod_of(keeper)).holder in PERSONS
 

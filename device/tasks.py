@@ -31,11 +31,15 @@ class Tasks:
 
     def __init__(self, crank: Crank) -> None:
         self.crank = crank
+        self.started = False
+        """What an interrupted game needs first is in the journal."""
         self.held: Entry | None = None
         self.window: Window | None = None
         self.bots = Bots(crank)
         self.armed = False
         """The tower holds a pool of ours."""
+        self.hidden = False
+        """The tower has rolled in secret and shows "done" instead of faces."""
         self.plan: tuple[float, float] | None = None
         """(end, total) of a running planning clock."""
         self._edges: list[tuple[int, str, float]] = []
@@ -43,10 +47,11 @@ class Tasks:
     # -- starting ---------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """An interrupted game comes back paused; if trading ran, its window is void first."""
+        """An interrupted game comes back paused; if trading ran, its window is void first. Before all else of a turn,
+        and again until it is committed."""
         table = self.crank.table
         stands = table.work
-        if stands.fold is None or stands.fold.over or stands.readonly:
+        if self.started or stands.fold is None or stands.fold.over or stands.readonly:
             return
         if stands.fold.game.trading(stands.fold.state):
             self.void_window("restart")
@@ -71,6 +76,7 @@ class Tasks:
         for name in ("open", "close", "tick", "beat", "nudge"):
             self.crank.timers.cancel_all(name)
         self.window, self.plan = None, None
+        self._disarm(stands)
         if stands.fold is None or stands.house.paused or stands.readonly or stands.fold.over:
             return
         now, timers = self.crank.now(), self.crank.timers
@@ -96,6 +102,10 @@ class Tasks:
         shown, now = was.game.view(was.state, None), fold.game.view(fold.state, None)
         if now.serial > shown.serial:
             crank.cue("win" if fold.over else "reveal")
+        if self.hidden and None not in getattr(now, "faces", (None,)):
+            self.hidden = False  # the faces are public now: the tower may show them too
+            if crank.devices.tower is not None:
+                crank.devices.tower.reveal()
         if fold.state is not was.state:
             turn = set(fold.game.asks(fold.state).seats) - set(was.game.asks(was.state).seats)
             for seat in turn:
@@ -221,6 +231,15 @@ class Tasks:
         self.held = None
         self.crank.timers.cancel("held")
 
+    def owed(self) -> None:
+        """After a commit that failed: people are asked again by their pads, but nobody asks the clock and the bots."""
+        now = self.crank.now()
+        if self.window is not None and now >= self.window.deadline + GRACE:
+            self._close()
+        if self.plan is not None and now >= self.plan[0]:
+            self._line("open")
+        self.bots.wake(self.crank.table.now)
+
     # -- chance -----------------------------------------------------------------------------------------------------
 
     def toss(self, pod: int) -> None:
@@ -241,8 +260,8 @@ class Tasks:
         elif wanted is not None and not self.armed:
             self.crank.table.draw()
 
-    def rolled(self, dice: tuple[tuple[int, ...], ...], proof: dict[str, str]) -> None:
-        """The tower's dice, if they are the ones that are asked for."""
+    def rolled(self, dice: tuple[tuple[int, ...], ...], src: str, proof: dict[str, str]) -> None:
+        """The tower's dice, if they are the ones that are asked for. Drawn ones (E) come verified, keyed ones cannot."""
         self.armed = False
         stands = self.crank.table.work
         if stands.fold is None or stands.house.paused:
@@ -250,8 +269,17 @@ class Tasks:
         wanted = stands.fold.game.wanted(stands.fold.state)
         if isinstance(wanted, DiceWanted) and tuple(map(len, dice)) == tuple(n for n, _, _ in wanted.groups):
             self.crank.table.chance(dice, "tower", dict(proof))
+            self.hidden = wanted.secret
+            self.crank.announce(word("table.say.verified" if src == "E" else "table.say.keyed"))
         elif isinstance(wanted, CardsWanted):
             self.crank.announce(word("table.say.not_asked"))
+
+    def _disarm(self, stands: Standing) -> None:
+        """A pool that nobody waits for any more (undo, pause, end) is taken back from the tower."""
+        fold = stands.fold
+        waits = fold is not None and not fold.over and isinstance(fold.game.wanted(fold.state), DiceWanted)
+        if self.armed and (not waits or stands.house.paused) and self.crank.devices.tower is not None:
+            self.crank.devices.tower.void()
 
     def tower_voided(self, why: str, proof: dict[str, str]) -> None:
         """An armed roll will not come; shown and counted."""
