@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import asyncio
 import datetime
+import os
 import random
 import secrets
 import signal
 import socket
 import sys
+import webbrowser
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -45,6 +47,7 @@ def add(commands: Any) -> None:
     sim.add_argument(
         "--faults", metavar="FILE", type=Path, help="play a fault script over simulated Pi drivers"
     )
+    sim.add_argument("--open", action="store_true", help="open the page in this machine's browser")
     sim.set_defaults(run=_sim)
 
 
@@ -136,7 +139,7 @@ async def _serve_sim(
         crank.post(lambda: table.tell(Hold(1, "pod")))
     tower.start()
     simulated = Simulated(("pods", "tower", "buzzer", "host", "lamp"), buzzer, tower.drop_marble)
-    return await serve(crank, settings, server, "sim", simulated)
+    return await serve(crank, settings, server, "sim", simulated, args.open)
 
 
 def _drawn(scene: Any) -> bytes:
@@ -144,9 +147,14 @@ def _drawn(scene: Any) -> bytes:
 
 
 async def serve(
-    crank: Crank, settings: Settings, server: socket.socket, mode: Any, simulated: Simulated | None
+    crank: Crank,
+    settings: Settings,
+    server: socket.socket,
+    mode: Any,
+    simulated: Simulated | None,
+    show: bool = False,
 ) -> int:
-    """Serve the pages in the crank's loop until a signal ends it."""
+    """Serve the pages in the crank's loop until a signal ends it. `show` opens the first one in a browser here."""
     import uvicorn  # the pages are a slow import that no other command needs
 
     from device.web.access import Access, addresses
@@ -167,8 +175,11 @@ async def serve(
         loop.add_signal_handler(sign, stop)
     while not web.started and not task.done():
         await asyncio.sleep(0.02)
-    for page, url in addresses(access, address, ("sim", "host", "board") if mode == "sim" else ("host", "board")).items():
+    pages = addresses(access, address, ("sim", "host", "board") if mode == "sim" else ("host", "board"))
+    for page, url in pages.items():
         print(f"Croupier's {page} page is at {url}", flush=True)
+    if show and (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform == "darwin"):
+        webbrowser.open(next(iter(pages.values())))
     await task
     crank.close()
     return FINE
