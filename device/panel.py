@@ -29,6 +29,10 @@ class Panels:
         self._shown: dict[int, Frame] = {}
         self._care: dict[int, Care] = {}
         self._light: dict[int, tuple[str, int]] = {}
+        self._touched: set[int] = set()
+        """Pods whose safe frame or lamps were set at once, outside `show`."""
+        self._peeked: set[int] = set()
+        """Pods that show what must go at once when the peek is over."""
         self.inverted = False
 
     def scene(self, pod: int) -> Scene | None:
@@ -58,8 +62,13 @@ class Panels:
     def show(self) -> set[int]:
         """Draw what changed; the pods whose picture is another now."""
         crank, now = self._crank, self._crank.now()
-        changed = set()
+        changed, self._touched = self._touched, set()
         for number, pod in crank.devices.pods.items():
+            if crank.seats[number].peek(now):
+                self._peeked.add(number)
+            elif number in self._peeked:
+                self.hide(number)
+                changed.add(number)
             frame = self._frame(number, now)
             if self._shown.get(number) != frame:
                 self._shown[number] = frame
@@ -70,11 +79,13 @@ class Panels:
         return changed
 
     def hide(self, pod: int) -> None:
-        """PEEK was released: the safe frame, display off first, before anything else of this turn."""
+        """The peek is over: the safe frame, display off first, before anything else of this turn."""
+        self._peeked.discard(pod)
         if pod in self._crank.devices.pods:
             frame = self._frame(pod, self._crank.now())
             self._shown[pod] = frame
             self._crank.devices.pods[pod].hide(frame)
+            self._touched.add(pod)
 
     def _frame(self, pod: int, now: float) -> Frame:
         crank = self._crank
@@ -98,14 +109,17 @@ class Panels:
             return set()
         self._light[pod] = (light, level)
         device = self._crank.devices.pods[pod]
-        if (light == "off") != (before is not None and before[0] == "off"):
+        if before is None or (light == "off") != (before[0] == "off"):
             device.sleep(light == "off")
         device.contrast(level)
         return {pod}
 
     def _look_again(self, now: float) -> None:
-        if self._crank.devices.pods:
-            when = min(next_change(self._rest(pod), now) for pod in self._crank.devices.pods)
+        """Have a turn of the crank when a picture changes by time alone: care, the end of a tap, of a line."""
+        if pods := self._crank.devices.pods:
+            seats = [self._crank.seats[pod] for pod in pods]
+            ends = [end for seat in seats for end in (seat.peek_until, seat.said_until) if end > now]
+            when = min([*(next_change(self._rest(pod), now) for pod in pods), *ends])
             self._crank.timers.set("care", when, lambda: None)
 
     def lamps(self, name: str, cue: Cue) -> None:
@@ -122,6 +136,7 @@ class Panels:
         device = self._crank.devices.pods.get(pod)
         if device is not None:
             device.lamps(*cue.lamps)
+            self._touched.add(pod)
             self._crank.timers.set(
                 f"lamp:{pod}", self._crank.now() + cue.lamp_ms / 1000, lambda: self._dark(pod)
             )
@@ -129,6 +144,7 @@ class Panels:
     def _dark(self, pod: int) -> None:
         if device := self._crank.devices.pods.get(pod):
             device.lamps(False, False)
+            self._touched.add(pod)
 
     def _upright(self) -> None:
         self.inverted = False

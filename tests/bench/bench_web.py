@@ -127,7 +127,7 @@ async def _fanout() -> tuple[float, float]:
         sender.cancel()
 
     ours = await _share(page, table.change)
-    plain, sockets = _Table(), set[WebSocket]()
+    plain, sockets, sending = _Table(), set[WebSocket](), set[asyncio.Future[None]]()
 
     async def naive(socket: WebSocket) -> None:
         await socket.accept()
@@ -139,7 +139,9 @@ async def _fanout() -> tuple[float, float]:
         plain.change()
         for pod in plain.pods.values():
             for socket in sockets:
-                asyncio.ensure_future(socket.send_bytes(bytes((pod.number,)) + pod.frame))
+                sent = asyncio.ensure_future(socket.send_bytes(bytes((pod.number,)) + pod.frame))
+                sending.add(sent)
+                sent.add_done_callback(sending.discard)
 
     return ours, await _share(naive, change)
 

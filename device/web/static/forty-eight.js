@@ -95,7 +95,7 @@ function drama(table) {
   return h('div', { class: 'board ff end' }, h('main', {},
     h('header', { class: 'row top' }, h('h1', {}, w('game.forty-eight')), h('span', { class: 'large soft grow' }, w('phase.over')), step >= 5 ? h('b', { class: 'large', id: 'champion' }, result(table)) : null),
     h('div', { class: 'final' }, tower(table, step), h('ol', { class: 'panel columns' }, table.order.map((n) => column(table, n, step)))),
-    h('ol', { class: 'steps' }, STEPS.map((id, i) => h('li', { class: i + 1 === step ? 'now' : i + 1 < step ? 'past' : '' }, i + 1 < step ? h('span', { class: 'fine' }, '✓ ') : null, w(id, { n: f.final.total, of: f.limit }))))));
+    h('ol', { class: 'steps' }, STEPS.map((id, i) => h('li', { class: i + 1 === step ? 'now' : i + 1 < step ? 'past' : '' }, i + 1 < step ? h('span', { class: 'fine' }, '✓ ') : null, w(id, { n: i < step ? f.final.total : '?', of: f.limit }))))));
 }
 
 /** The board for a beamer or TV. */

@@ -122,4 +122,4 @@ async function hear({ rest }) {
 
 setInterval(() => { if (invite) draw(); }, 1000);
 const link = new Link('host', { hear, lost: (why) => veil(why, () => link.again()) });
-window.croupier = { table, editor };
+window.croupier = { table, editor, say: run };

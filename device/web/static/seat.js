@@ -76,7 +76,7 @@ function draw() {
   paint(ask, asked ? h('div', { class: 'ask', role: 'alertdialog' }, h('b', {}, w('seat.asked')), h('div', { class: 'row' }, h('button', { type: 'button', class: 'button', onclick: () => link.say({ give: true }) }, w('seat.give')), h('button', { type: 'button', class: 'button primary', onclick: () => link.say({ give: false }) }, w('seat.keep')))) : null);
   paint(clock, trade());
   const [, , , , below] = $('page').children;
-  paint(below, side.keys?.length && !side.stands ? [h('p', {}, h('b', {}, w('line.above')), w('key.upper')), h('p', {}, h('b', {}, w('line.below')), w('key.lower'))] : null);
+  paint(below, side.keys?.length && !side.stands ? [h('p', {}, h('b', {}, w('line.above')), w('above.does')), h('p', {}, h('b', {}, w('line.below')), w('below.does'))] : null);
   main.setAttribute('aria-label', w('seat', { n: number }));
   pad.words = side.words ?? '';
   pad.build();

@@ -262,9 +262,7 @@ def test_the_host_page_speaks_to_the_crank_and_hears_errors(table: WebTable) -> 
     async def test() -> None:
         page = await table.open("host", table.access.token("host"))
         await page.say(do="name", pod=1, name="<b>Mina</b>")
-        assert page.told("board")["seats"][0]["name"] == "<b>Mina</b>", (
-            "names are text; pages never make markup of them"
-        )
+        assert page.told("board")["seats"][0]["name"] == "<b>Mina</b>", "names are text"
         await page.say(do="game", game="chess")
         assert "game is one of" in page.told("error")
 

@@ -85,7 +85,7 @@ def test_releasing_peek_sends_the_safe_frame(tmp_path: Path) -> None:
         phone = await table.open("seat", table.access.token("seat", 3))
         table.evening.start("drug-dealer", 4, first=1)
         to_the_bids(table, "drug-dealer")
-        await table.turn()
+        await table.turn(3)
         safe = phone.pods[3]
         await phone.say(key="PEEK", down=True)
         await phone.say(key="+1", down=True)

@@ -6,6 +6,7 @@ import re
 from importlib.resources import files
 from pathlib import Path
 
+from rules.forty_eight.state import SUITS
 from rules.games import GAMES
 
 STATIC = Path(str(files("device.web"))) / "static"
@@ -44,7 +45,7 @@ def test_every_word_that_is_made_of_parts_exists() -> None:
     known = words()
     made = [f"game.{g}" for g in GAMES] + [f"how.{g}.{n}" for g in GAMES for n in (1, 2, 3, 4)]
     made += [f"phase.{p}" for p in ("plan", "trade", "sequence", "news", "roll", "over")]
-    made += [f"dd.{p}" for p in ("pick", "roll", "show", "bid", "favour")] + [
+    made += [f"dd.{p}" for p in ("dice", "roll", "show", "bid", "favour")] + [
         f"ff.{p}" for p in ("draw", "bid", "desk")
     ]
     made += [f"lap.{m}" for m in ("add", "take", "pass")] + [

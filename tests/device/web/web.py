@@ -1,4 +1,4 @@
-"""A table in memory with its web application, and pages without a browser: sockets that speak ASGI in the test's loop."""
+"""A table in memory with its web application, and pages without a browser: sockets that speak ASGI in one loop."""
 
 from __future__ import annotations
 
