@@ -5,6 +5,7 @@ Edges, rolls, alarms and commands arrive in one queue with the time of their ori
 
 from __future__ import annotations
 
+import logging
 import random
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -22,6 +23,7 @@ from device.seat.seat import Seat
 from device.seat.sight import Sight
 from device.settings import Settings
 from device.sights import Sights
+from device.standins import StandIns
 from device.table import house
 from device.table.journal import CommitFailed
 from device.table.sheets import Sheets
@@ -49,6 +51,8 @@ from drivers.ports import (
 )
 from rules.entry import Entry, Rejection
 from rules.page import SeatName, Word, word
+
+log = logging.getLogger("croupier")
 
 RETRY = 1.0
 """Seconds after a commit that failed until the table does again what it owes by itself."""
@@ -102,13 +106,14 @@ class Crank:
         self.tasks = Tasks(self)
         self.sights = Sights(self)
         self.panels = Panels(self, draw)
-        self._spare: dict[int, Pod] = {}
+        self.standins = StandIns(self)
         self._queue: deque[Event | Callable[[], None]] = deque()
         self._scheduled = False
         self._watchers: list[Callable[[Changes], None]] = []
         self._cues: list[str] = []
         self._chords: dict[int, set[str]] = {}
         self._public: Any = None
+        devices.lamp.set(True)
         self.post(lambda: None)
 
     # -- the queue --------------------------------------------------------------------------------------------------
@@ -123,6 +128,10 @@ class Crank:
     def sink(self, event: Event) -> None:
         """Something happened. Call on the loop's thread."""
         self.post(event)
+
+    def local(self, event: Event) -> None:
+        """The same for the table's own drivers: a phone may stand in for one of their pods."""
+        self.post(lambda: self.handle(event) if self.standins.local(event) else None)
 
     def post(self, item: Event | Callable[[], None]) -> None:
         """Put an event or a call into the queue; a turn of the crank follows."""
@@ -151,6 +160,7 @@ class Crank:
             self.tasks.drop()
             self._fault("journal", str(e))
             self.timers.set("journal", self.now() + RETRY, self.tasks.owed)
+        self.standins.settle(self.table.now.house)
         self.tasks.settle(before, self.table.now)
         self._show()
 
@@ -180,17 +190,12 @@ class Crank:
             case HostEdge(down, at):
                 if down:
                     self.open_host(at)
-            case PodChanged(pod, state, _, why):
-                (self.live.add if state == "present" else self.live.discard)(pod)
-                self.panels.forget(pod)
-                if state == "present":
-                    self._mend(f"pod {pod}")
-                elif why:
-                    self._fault(f"pod {pod}", why)
-                if state != "present":
-                    self.tasks.pod_lost(pod, why)
+            case PodChanged():
+                self._pod(event)
             case Fault(part, what, _):
                 self._fault(part, what)
+                if part == "trunk":
+                    self.tasks.bus_held(what)
             case Mended(part, _):
                 self._mend(part)
             case TowerChanged(state, _, _):
@@ -199,6 +204,19 @@ class Crank:
                 self.tasks.rolled(dice, src, proof)
             case TowerVoided(why, proof, _):
                 self.tasks.tower_voided(why, proof)
+
+    def _pod(self, event: PodChanged) -> None:
+        """A pod came, is being set up, or went: its panel may show anything now."""
+        pod, part = event.pod, f"pod {event.pod}"
+        (self.live.add if event.state == "present" else self.live.discard)(pod)
+        self.panels.forget(pod)
+        if event.state == "present":
+            self.panels.stir(pod)
+            self._mend(part)
+        elif event.state != "probing":
+            if event.why:
+                self._fault(part, event.why)
+            self.tasks.pod_lost(pod, event.why)
 
     def _edge(self, edge: Edge) -> None:
         pod, key, down, at = edge.pod, edge.key, edge.down, edge.at
@@ -214,7 +232,7 @@ class Crank:
             return
         for act in seat.key(sight, key, down, at):
             self.act(pod, act)
-        if key == PEEK and not down:
+        if key == PEEK and not seat.peek(at):
             self.panels.hide(pod)
         self.tasks.touched(pod)
 
@@ -319,26 +337,12 @@ class Crank:
     # -- phones -----------------------------------------------------------------------------------------------------
 
     def claim(self, pod: int, phone: str) -> bool:
-        """A phone becomes this seat's pod. False where phones are not served or a person's pod is already there."""
-        make = self.devices.phone
-        if make is None or not 1 <= pod <= house.PODS:
-            return False
-        if pod in self.devices.pods and pod not in self._spare:
-            self._spare[pod] = self.devices.pods[pod]
-        self.devices.pods[pod] = make(pod)
-        self.live.add(pod)
-        self.panels.forget(pod)
-        self.post(lambda: self.tell(house.Hold(pod, "phone")))
-        return True
+        """A phone becomes this seat's pod. False where phones are not served."""
+        return self.standins.claim(pod)
 
     def release(self, pod: int) -> None:
         """The phone gives the seat back to the pod that stood there, if any."""
-        self.devices.pods.pop(pod, None)
-        if pod in self._spare:
-            self.devices.pods[pod] = self._spare.pop(pod)
-        self.panels.forget(pod)
-        holder: house.Holder = "pod" if pod in self.devices.pods else "empty"
-        self.post(lambda: self.tell(house.Hold(pod, holder)))
+        self.standins.release(pod)
 
     # -- finished games ---------------------------------------------------------------------------------------------
 
@@ -354,12 +358,15 @@ class Crank:
     # -- faults -----------------------------------------------------------------------------------------------------
 
     def _fault(self, part: str, what: str) -> None:
+        """Told once: on the board, in the diagnostics rows, in the log, and by a sound."""
         if self.faults.get(part) != what:
             self.faults[part] = what
+            log.warning("%s: %s", part, what)
             self.cue("fault")
 
     def _mend(self, part: str) -> None:
-        self.faults.pop(part, None)
+        if self.faults.pop(part, None):
+            log.info("%s: mended", part)
 
     def close(self) -> None:
         """Stop all clocks and let every device go."""

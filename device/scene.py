@@ -9,7 +9,7 @@ from rules.prompt import Draft, Prompt
 
 
 class Join(msgspec.Struct, frozen=True, tag=True):
-    """An invitation to hold this pod's seat from a phone: what its QR code says (at most 32 bytes) and the typed code."""
+    """An invitation to hold this pod's seat from a phone: what its QR code says (32 bytes at most), and the code."""
 
     pod: int
     text: str

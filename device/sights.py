@@ -49,7 +49,7 @@ class Sights:
         return tuple(stands.house.place(pod).name for pod in playing.pods) if playing else ()
 
     def typed(self, stands: Standing) -> bool:
-        """Whether chance is typed now, by a keeper who is a person: real dice and cards, or dice whose tower is gone."""
+        """Whether chance is typed now by a keeper, a person: real dice and cards, or dice whose tower is gone."""
         fold, kept = stands.fold, stands.house
         if fold is None or kept.playing is None or kept.source == "device":
             return False

@@ -172,12 +172,25 @@ class Tasks:
         fold, playing = stands.fold, stands.house.playing
         if fold is None or playing is None or stands.seat_of(pod) is None:
             return
-        if not fold.game.trading(fold.state) or stands.house.place(pod).holder != "pod":
+        if stands.house.place(pod).holder == "pod":
+            self._spoil(why or f"pod {pod}")
+
+    def bus_held(self, why: str) -> None:
+        """The pods' wires were held for over a quarter of a second: keys had to wait. The same, if a pod plays."""
+        stands = self.crank.table.work
+        pods = stands.house.playing.pods if stands.house.playing is not None else ()
+        if any(stands.house.place(pod).holder == "pod" for pod in pods):
+            self._spoil(why)
+
+    def _spoil(self, why: str) -> None:
+        """The table's own parts were at fault: a window that runs is void, twice a day at most."""
+        fold, playing = self.crank.table.work.fold, self.crank.table.work.house.playing
+        if fold is None or playing is None or not fold.game.trading(fold.state):
             return
         day = int(fold.game.moment(fold.state)[-1])
         voids = playing.voids[1] if playing.voids[0] == day else 0
         if voids < VOIDS_A_DAY:
-            self.void_window(why or f"pod {pod}")
+            self.void_window(why)
 
     # -- countdowns -------------------------------------------------------------------------------------------------
 
@@ -261,7 +274,7 @@ class Tasks:
             self.crank.table.draw()
 
     def rolled(self, dice: tuple[tuple[int, ...], ...], src: str, proof: dict[str, str]) -> None:
-        """The tower's dice, if they are the ones that are asked for. Drawn ones (E) come verified, keyed ones cannot."""
+        """The tower's dice, if they are those asked for. Drawn ones (E) come verified, keyed ones cannot."""
         self.armed = False
         stands = self.crank.table.work
         if stands.fold is None or stands.house.paused:

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import venv
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -40,7 +41,9 @@ def test_imports_run_one_way(path: Path) -> None:
         assert first not in ROOMS or first in ALLOWED[room], f"{room} may not import {name}"
         assert first not in HARDWARE or room == "drivers", f"{name} belongs under drivers/"
         if room == "rules":
-            assert first in PURE | ALLOWED[room] or first in sys.stdlib_module_names, f"rules may not import {name}"
+            assert first in PURE | ALLOWED[room] or first in sys.stdlib_module_names, (
+                f"rules may not import {name}"
+            )
 
 
 def test_no_game_imports_another() -> None:
@@ -62,13 +65,21 @@ ARROWS = {
 """Inside device: which part must not know which."""
 
 
+def runtime_imports(tree: ast.AST) -> Iterator[ast.ImportFrom]:
+    """`from x import y` lines that run, unlike those for the type checker alone."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            continue
+        if isinstance(node, ast.ImportFrom):
+            yield node
+        yield from runtime_imports(node)
+
+
 @pytest.mark.parametrize("part", ARROWS)
 def test_no_arrow_flows_back_inside_device(part: str) -> None:
     for path in sorted((ROOT / "device" / part).rglob("*.py")):
-        tree = ast.parse(path.read_text())
-        typing_only = {id(n) for i in ast.walk(tree) if isinstance(i, ast.If) and ast.unparse(i.test) == "TYPE_CHECKING" for n in ast.walk(i)}
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("device.") and id(node) not in typing_only:
+        for node in runtime_imports(ast.parse(path.read_text())):
+            if node.module and node.module.startswith("device."):
                 assert node.module.split(".")[1] not in ARROWS[part], f"{path.name} imports {node.module}"
 
 
@@ -83,6 +94,17 @@ def test_everything_imports_without_any_hardware_library() -> None:
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=120)
 
 
+BARE = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "VIRTUAL_ENV")}
+
+
+def croupier(bin: Path, cwd: Path, *args: str) -> str:
+    """What the installed command prints."""
+    done = subprocess.run(
+        [bin / "croupier", *args], cwd=cwd, env=BARE, check=True, capture_output=True, text=True
+    )
+    return done.stdout
+
+
 @pytest.mark.slow
 def test_an_installed_wheel_runs_in_a_bare_environment(tmp_path: Path) -> None:
     """`croupier --version`, `replay` and `sim` from the wheel, with nothing of this checkout in sight."""
@@ -94,19 +116,12 @@ def test_an_installed_wheel_runs_in_a_bare_environment(tmp_path: Path) -> None:
     venv.create(tmp_path / "env", with_pip=True)
     bin = tmp_path / "env" / "bin"
     subprocess.run([bin / "pip", "install", "-q", str(wheel)], check=True, timeout=280, capture_output=True)
-    env = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "VIRTUAL_ENV")}
-    said = subprocess.run(
-        [bin / "croupier", "--version"], cwd=tmp_path, env=env, check=True, capture_output=True, text=True
-    )
-    assert said.stdout.startswith("croupier ")
+    assert croupier(bin, tmp_path, "--version").startswith("croupier ")
     log = ROOT / "tests" / "cases" / "br-game-4.jsonl"
-    said = subprocess.run(
-        [bin / "croupier", "replay", "--json", str(log)], cwd=tmp_path, env=env, check=True, capture_output=True, text=True
-    )
-    assert '"over": true' in said.stdout
+    assert '"over": true' in croupier(bin, tmp_path, "replay", "--json", str(log))
     sim = subprocess.Popen(
         [bin / "croupier", "sim", "--port", "0", "--data", str(tmp_path / "data")],
-        cwd=tmp_path, env=env, stdout=subprocess.PIPE, text=True,
+        cwd=tmp_path, env=BARE, stdout=subprocess.PIPE, text=True,
     )  # fmt: skip
     try:
         assert sim.stdout is not None

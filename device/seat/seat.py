@@ -67,6 +67,10 @@ class Seat:
         """Whether private content may show."""
         return self.peeking or now < self.peek_until
 
+    def blind(self) -> None:
+        """Whoever held PEEK here is not who sits here now."""
+        self.peeking, self.peek_until = False, 0.0
+
     def results(self, sight: Sight) -> tuple[Page, ...]:
         """Pages of the newest result that this seat has not confirmed; none while something urgent is asked."""
         show = sight.show

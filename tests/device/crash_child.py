@@ -1,5 +1,6 @@
-"""A table on the real clock and the real disk that plays by itself until it is killed: `python -m tests.device.crash_child
-DIR GAME SEED`. It prints the number of entries that count, each time after the commit and never before."""
+"""A table on the real clock and the real disk that plays by itself until it is killed.
+
+`python -m tests.device.crash_child DIR GAME SEED` prints the number of entries that count, each time after the commit and never before."""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ async def play(folder: Path, game: str, seed: int) -> None:
     table = Table(journal, streams, GAMES, secrets.token_bytes, lambda: "")
     alarm = LoopAlarm(asyncio.get_running_loop())
     pods = {n: MemoryPod(n, lambda event: crank.sink(event)) for n in range(1, SEATS + 1)}
-    crank = Crank(table, Devices(dict(pods), MemoryBuzzer(), MemoryLamp()), alarm, settings, lambda _: DARK, random.Random(seed))
+    devices = Devices(dict(pods), MemoryBuzzer(), MemoryLamp())
+    crank = Crank(table, devices, alarm, settings, lambda _: DARK, random.Random(seed))
     over = asyncio.get_running_loop().create_future()
 
     def told(_: object) -> None:

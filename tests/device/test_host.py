@@ -187,7 +187,9 @@ def test_an_ended_game_has_no_winner_and_a_rematch_seats_everybody_again(evening
 
 
 @pytest.mark.parametrize("holder", ["pod", "phone"])
-def test_only_a_soldered_pod_that_falls_off_voids_a_window(evenings: Callable[..., Evening], holder: str) -> None:
+def test_only_a_soldered_pod_that_falls_off_voids_a_window(
+    evenings: Callable[..., Evening], holder: str
+) -> None:
     """A silent phone never voids a window; a pod does, twice a day at most, then the host decides."""
     evening = evenings(pace=PaceSettings(lead_in=0, bot=600, nudge=0, idle=0))
     evening.start("bull-rally", 2)

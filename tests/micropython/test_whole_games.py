@@ -80,7 +80,7 @@ def test_a_whole_game_is_played_with_the_tower(tmp_path: Path, pico: Pico, game:
     fold = crank.table.now.fold
     assert fold is not None and fold.over
     entries = [read_entry(line, fold.game) for line in crank.export().splitlines()[1:]]
-    thrown = [e for e in entries if getattr(type(e), "__struct_config__").tag == "roll"]
+    thrown = [e for e in entries if type(e).__struct_config__.tag == "roll"]
     assert len(thrown) == rolls == fold.tally.tower
     for roll in thrown:
         assert roll.src == "tower"

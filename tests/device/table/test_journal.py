@@ -40,7 +40,9 @@ def test_a_commit_that_fails_changes_nothing(tmp_path: Path) -> None:
     journal = Journal(tmp_path / NAME)
     journal.commit([Line(1, b"a")])
     heads = dict(journal.heads)
-    journal.db.execute("CREATE TRIGGER full BEFORE INSERT ON entry WHEN NEW.line = x'62' BEGIN SELECT RAISE(FAIL, 'full'); END")
+    journal.db.execute(
+        "CREATE TRIGGER full BEFORE INSERT ON entry WHEN NEW.line = x'62' BEGIN SELECT RAISE(FAIL, 'full'); END"
+    )
     with pytest.raises(CommitFailed):
         journal.commit([Line(1, b"x"), Line(1, b"b")])
     assert journal.heads == heads

@@ -24,7 +24,9 @@ def opened(evenings: Callable[..., Evening]) -> Evening:
 
 
 @pytest.mark.parametrize(("ms", "counts"), [(-1, True), (0, False), (1, False)])
-def test_the_deadline_is_exclusive_to_the_millisecond(evenings: Callable[..., Evening], ms: int, counts: bool) -> None:
+def test_the_deadline_is_exclusive_to_the_millisecond(
+    evenings: Callable[..., Evening], ms: int, counts: bool
+) -> None:
     evening = opened(evenings)
     deadline = evening.crank.tasks.window.deadline
     evening.alarm.run_until(deadline - 0.002)
@@ -94,9 +96,19 @@ def test_beats_are_three_two_one_go_last_three_seconds_buzzer() -> None:
 def test_the_buzzer_sounds_after_ten_seconds(evenings: Callable[..., Evening]) -> None:
     evening = opened(evenings)
     heard: list[tuple[float, tuple[str, ...]]] = []
-    evening.crank.watch(lambda changes: heard.append((evening.alarm.now(), changes.cues)) if changes.cues else None)
+    evening.crank.watch(
+        lambda changes: heard.append((evening.alarm.now(), changes.cues)) if changes.cues else None
+    )
     zero = evening.crank.tasks.window.zero
     evening.wait(20)
-    assert [c for _, cues in heard for c in cues][:7] == ["two", "one", "go", "last", "last", "last", "buzzer"]
+    assert [c for _, cues in heard for c in cues][:7] == [
+        "two",
+        "one",
+        "go",
+        "last",
+        "last",
+        "last",
+        "buzzer",
+    ]
     at = next(t for t, cues in heard if "buzzer" in cues)
     assert at == pytest.approx(zero + 10, abs=1e-6)

@@ -6,7 +6,6 @@ import re
 from importlib.resources import files
 from pathlib import Path
 
-from rules.forty_eight.state import SUITS
 from rules.games import GAMES
 
 STATIC = Path(str(files("device.web"))) / "static"
