@@ -1,6 +1,8 @@
 """A table on the real clock and the real disk that plays by itself until it is killed.
 
-`python -m tests.device.crash_child DIR GAME SEED` prints the number of entries that count, each time after the commit and never before."""
+`python -m tests.device.crash_child DIR GAME SEED` prints the number of entries that count, each time after the commit
+and never before.
+"""
 
 from __future__ import annotations
 
