@@ -90,7 +90,7 @@ class Panels:
     def _frame(self, pod: int, now: float) -> Frame:
         crank = self._crank
         sight = crank.sights.of(pod, crank.table.now)
-        scene = crank.seats[pod].scene(sight, now)
+        scene = crank.overlay.scene(pod, sight) or crank.seats[pod].scene(sight, now)
         left, total = crank.tasks.clock(now) if scene.prompt is not None and scene.seat else (None, None)
         left = None if left is None else round(left, 1)
         scene = msgspec.structs.replace(scene, left=left, total=total, invert=self.inverted)
