@@ -27,6 +27,7 @@ def picture(crank: Crank) -> dict[str, Any]:
         "seats": _seats(crank),
         "readonly": stands.readonly,
         "clock": _clock(crank),
+        "guide": crank.overlay.picture(),
     }
     if fold is None:
         return {**base, "game": None, "lobby": _lobby(crank)}

@@ -16,6 +16,7 @@ import msgspec
 from device import board as public
 from device import host
 from device.cues import CUES, sound
+from device.overlay import Overlay
 from device.panel import Panels
 from device.scene import Scene
 from device.seat.acts import Act, Do, Go, Sound, Submit, Tell, Toss
@@ -105,6 +106,7 @@ class Crank:
         self.timers = Timers(alarm, self.post)
         self.tasks = Tasks(self)
         self.sights = Sights(self)
+        self.overlay = Overlay(self)
         self.panels = Panels(self, draw)
         self.standins = StandIns(self)
         self._queue: deque[Event | Callable[[], None]] = deque()
@@ -113,6 +115,7 @@ class Crank:
         self._cues: list[str] = []
         self._chords: dict[int, set[str]] = {}
         self._public: Any = None
+        self.tasks.stirred()
         devices.lamp.set(True)
         self.post(lambda: None)
 
@@ -157,8 +160,8 @@ class Crank:
             if wrote:
                 self._mend("journal")
         except CommitFailed as e:
-            self.tasks.drop()
             self._fault("journal", str(e))
+            self.tasks.drop()
             self.timers.set("journal", self.now() + RETRY, self.tasks.owed)
         self.standins.settle(self.table.now.house)
         self.tasks.settle(before, self.table.now)
@@ -223,8 +226,10 @@ class Crank:
         seat, place = self.seats.get(pod), self.table.work.house.place(pod)
         if seat is None or place.holder == "bot":
             return
-        if down and self.panels.wakes(pod, at):
-            return
+        if down:
+            self.post(self.tasks.stirred)
+            if self.panels.wakes(pod, at) or self.overlay.key(pod, key):
+                return
         if self._chord(edge):
             return
         sight = self.sight(pod)
@@ -259,6 +264,7 @@ class Crank:
 
     def open_host(self, at: float) -> None:
         """The HOST key: its rows open on the host's pad, or close."""
+        self.overlay.stop()
         pod = self.sights.host_pod(self.table.work)
         if pod is None:
             return
@@ -302,7 +308,7 @@ class Crank:
     def do(self, command: dict[str, Any]) -> str:
         """A command of the host's page or menu. "" or what is wrong with it; a turn follows."""
         trouble = host.do(self, command)
-        self.post(lambda: None)
+        self.post(self.tasks.stirred)
         return trouble
 
     def announce(self, said: Word) -> None:

@@ -36,6 +36,7 @@ CUES: dict[str, Cue] = {
     "win": Cue(((784, 120), (988, 120), (1175, 120), (1568, 400)), lamps=(True, True), lamp_ms=900),
     "fault": Cue(((330, 150), (0, 60), (330, 150))),
     "nudge": Cue(((988, 70),), to="seat", lamps=(True, False), lamp_ms=200),
+    "check": Cue(((523, 150), (659, 150), (784, 150), (1047, 400)), lamps=(True, True), lamp_ms=3000),
     "blink": Cue((), to="seat", lamps=(True, True), lamp_ms=1500),
 }
 """`sent` and `refused` sound only where the prompt is public: in secret phases no key makes a sound."""

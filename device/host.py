@@ -10,6 +10,7 @@ from msgspec import UNSET
 
 from device.cues import CUES
 from device.exits import CroupierError
+from device.overlay import BLINK_SECONDS, CHECK_SECONDS
 from device.table import house
 from device.table.table import Table
 from rules.entry import Entry, Rejection
@@ -205,12 +206,35 @@ def _absent(crank: Crank, command: dict[str, Any]) -> str:
 
 
 def _check(crank: Crank, command: dict[str, Any]) -> None:
-    """Sound and lights, for everybody to see and hear."""
-    crank.cue("win")
+    """Sound and lights, for everybody to see and hear; every pod shows its number."""
+    if not _trading(crank):
+        crank.overlay.check(frozenset(crank.devices.pods), CHECK_SECONDS)
+    crank.cue("check")
 
 
 def _blink(crank: Crank, command: dict[str, Any]) -> None:
-    crank.panels.light(_pod(command), CUES["blink"])
+    pod = _pod(command)
+    if not _trading(crank):
+        crank.overlay.check(frozenset((pod,)), BLINK_SECONDS)
+    crank.panels.stir(pod)
+    crank.panels.light(pod, CUES["blink"])
+
+
+def _howto(crank: Crank, command: dict[str, Any]) -> None:
+    """A minute of how to play: the named game, else the one on the table or the one chosen."""
+    fold = crank.table.work.fold
+    default = fold.game.id if fold is not None else crank.table.work.house.game
+    game = _one_of(command.get("game", default), tuple(crank.table.games), "game")
+    if _trading(crank):
+        raise ValueError("trading runs")
+    for seat in crank.seats.values():
+        seat.go("/")
+    crank.overlay.guide(game)
+
+
+def _trading(crank: Crank) -> bool:
+    fold = crank.table.work.fold
+    return fold is not None and bool(fold.game.trading(fold.state))
 
 
 def _clear(crank: Crank, command: dict[str, Any]) -> None:
@@ -238,6 +262,7 @@ COMMANDS: dict[str, Callable[[Crank, dict[str, Any]], str | None]] = {
     "absent": _absent,
     "check": _check,
     "blink": _blink,
+    "howto": _howto,
     "clear": _clear,
 }
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 TICK = 0.1
 """Seconds between two pictures of a running countdown."""
+ALONE = 30.0
+"""Seconds without a key after which a lobby where nobody sits invites; one where somebody does waits `pace.idle`."""
 VOIDS_A_DAY = 2
 """Windows that the table voids by itself on one day; then the host decides."""
 
@@ -77,6 +79,10 @@ class Tasks:
             self.crank.timers.cancel_all(name)
         self.window, self.plan = None, None
         self._disarm(stands)
+        if stands.fold is None or stands.fold.over:
+            self.stirred()
+        elif stands.fold.game.trading(stands.fold.state):
+            self.crank.overlay.stop()
         if stands.fold is None or stands.house.paused or stands.readonly or stands.fold.over:
             return
         now, timers = self.crank.now(), self.crank.timers
@@ -107,8 +113,7 @@ class Tasks:
             if crank.devices.tower is not None:
                 crank.devices.tower.reveal()
         if fold.state is not was.state:
-            turn = set(fold.game.asks(fold.state).seats) - set(was.game.asks(was.state).seats)
-            for seat in turn:
+            for seat in _asked(fold) - _asked(was):
                 self._call(stands, seat, "turn")
 
     def _call(self, stands: Standing, seat: int, cue: str) -> None:
@@ -235,12 +240,15 @@ class Tasks:
             self.crank.timers.set("held", self.crank.now() + self.crank.settings.pace.sealed, self._release)
 
     def _release(self) -> None:
+        if self.crank.table.work.house.paused:  # it waits for as long as the table does
+            self.crank.timers.set("held", self.crank.now() + self.crank.settings.pace.sealed, self._release)
+            return
         entry, self.held = self.held, None
-        if entry is not None and not self.crank.table.work.house.paused:
+        if entry is not None:
             self.crank.table.enter(entry)
 
     def drop(self) -> None:
-        """A commit failed: what waited is not lost but asked again."""
+        """A commit failed: what waited under seal is not lost but asked again."""
         self.held = None
         self.crank.timers.cancel("held")
 
@@ -301,6 +309,24 @@ class Tasks:
             self.crank.table.tell(house.Voided(why, proof))
             self.crank.announce(word("table.say.voided"))
 
+    # -- rest -------------------------------------------------------------------------------------------------------
+
+    def stirred(self) -> None:
+        """Somebody did something, or a game came to its end: the table rests again after a while from now."""
+        stands, idle = self.crank.table.work, self.crank.settings.pace.idle
+        if not idle:
+            return
+        empty = stands.fold is None and all(place.holder == "empty" for place in stands.house.places)
+        self.crank.timers.set("idle", self.crank.now() + (min(ALONE, idle) if empty else idle), self._idle)
+
+    def _idle(self) -> None:
+        """Nobody pressed a key for long: a game that is over leaves the table, and the lobby invites."""
+        stands = self.crank.table.work
+        if stands.fold is None and not stands.readonly:
+            self.crank.overlay.attract()
+        elif stands.fold is not None and stands.fold.over:
+            self.crank.do({"do": "leave"})
+
     # -- reminders --------------------------------------------------------------------------------------------------
 
     def _nudge(self) -> None:
@@ -319,6 +345,12 @@ class Tasks:
                 self.crank.seats[pod].say(word("table.say.nudge", seat=SeatName(seat)), self.crank.now())
                 self.crank.cue("nudge")
         self.crank.timers.set("nudge", self.crank.now() + pace.nudge, self._nudge)
+
+
+def _asked(fold: Fold) -> set[int]:
+    """The seats for whom the table waits, the keeper of chance among them."""
+    asks = fold.game.asks(fold.state)
+    return {*asks.seats, *((asks.keeper,) if asks.keeper else ())}
 
 
 def _stage(stands: Standing) -> tuple[Any, ...]:
