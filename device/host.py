@@ -164,6 +164,10 @@ def _refused(rejection: Rejection | None) -> str:
 
 
 def _undo(crank: Crank, command: dict[str, Any]) -> str:
+    """Take the newest entry back. Never where two steps must look alike: it would tell which of them this is."""
+    fold = crank.table.work.fold
+    if fold is not None and fold.game.view(fold.state, None).phase != fold.state.phase:
+        return "not-allowed: something hidden may have been seen since"
     return _refused(crank.table.line('{"do":"undo","by":"host"}'))
 
 
@@ -189,17 +193,22 @@ def _host_entry(crank: Crank, command: dict[str, Any]) -> str:
 
 
 def _absent(crank: Crank, command: dict[str, Any]) -> str:
-    """Enter for a seat where nobody is: its mildest answer, or its chance. Announced to all."""
+    """Enter for a seat where nobody is: its mildest answer, or its chance. Announced to all, and so it is where a sealed
+    bid was sent and stands: who has sent is nobody's to know."""
     fold, seat = crank.table.work.fold, command["seat"]
     if fold is None or not isinstance(seat, int) or not 1 <= seat <= fold.header.seats:
         raise ValueError("there is no such seat")
-    if fold.game.asks(fold.state).keeper == seat:
+    asks, held = fold.game.asks(fold.state), crank.tasks.held
+    if asks.keeper == seat:
         trouble = _refused(crank.table.draw())
+    elif asks.sealed and (seat in asks.open or (held is not None and held.by == seat)):
+        trouble = ""
     else:
         entry = fold.game.absent(fold.game.view(fold.state, seat))
         if entry is None:
             return f"seat {seat} is not asked anything"
-        trouble = _refused(crank.table.enter(msgspec.structs.replace(entry, as_="host")))
+        entry = msgspec.structs.replace(entry, as_="host")
+        trouble = "" if crank.tasks.seal(entry) else _refused(crank.table.enter(entry))
     if not trouble:
         crank.announce(word("table.say.absent", whose=crank.name(seat)))
     return trouble
@@ -218,6 +227,15 @@ def _blink(crank: Crank, command: dict[str, Any]) -> None:
         crank.overlay.check(frozenset((pod,)), BLINK_SECONDS)
     crank.panels.stir(pod)
     crank.panels.light(pod, CUES["blink"])
+
+
+def _invite(crank: Crank, command: dict[str, Any]) -> None:
+    """An invitation to hold a pod's seat from a phone, laid on that pod or on another (`on`)."""
+    pod, on = _pod(command), _pod({"pod": command.get("on", command["pod"])})
+    if crank.devices.invite is None:
+        raise ValueError("no phones are served")
+    page = crank.devices.invite(pod)
+    crank.seats[on].lay(page, page.until)
 
 
 def _howto(crank: Crank, command: dict[str, Any]) -> None:
@@ -263,6 +281,7 @@ COMMANDS: dict[str, Callable[[Crank, dict[str, Any]], str | None]] = {
     "check": _check,
     "blink": _blink,
     "howto": _howto,
+    "invite": _invite,
     "clear": _clear,
 }
 

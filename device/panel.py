@@ -91,7 +91,7 @@ class Panels:
         crank = self._crank
         sight = crank.sights.of(pod, crank.table.now)
         scene = crank.overlay.scene(pod, sight) or crank.seats[pod].scene(sight, now)
-        left, total = crank.tasks.clock(now) if scene.prompt is not None and scene.seat else (None, None)
+        left, total = crank.tasks.clock() if scene.prompt is not None and scene.seat else (None, None)
         left = None if left is None else round(left, 1)
         scene = msgspec.structs.replace(scene, left=left, total=total, invert=self.inverted)
         if self._scenes.get(pod) != scene:
@@ -118,7 +118,12 @@ class Panels:
         """Have a turn of the crank when a picture changes by time alone: care, the end of a tap, of a line."""
         if pods := self._crank.devices.pods:
             seats = [self._crank.seats[pod] for pod in pods]
-            ends = [end for seat in seats for end in (seat.peek_until, seat.said_until) if end > now]
+            ends = [
+                end
+                for seat in seats
+                for end in (seat.peek_until, seat.said_until, seat.laid_until)
+                if end > now
+            ]
             when = min([*(next_change(self._rest(pod), now) for pod in pods), *ends])
             self._crank.timers.set("care", when, lambda: None)
 

@@ -45,6 +45,8 @@ class Tasks:
         self.plan: tuple[float, float] | None = None
         """(end, total) of a running planning clock."""
         self._edges: list[tuple[int, str, float]] = []
+        self._ticked = 0.0
+        """When the countdown's picture was last made: between two of them nobody's key makes it newer."""
 
     # -- starting ---------------------------------------------------------------------------------------------------
 
@@ -69,13 +71,15 @@ class Tasks:
         stage = _stage(after)
         if stage != _stage(before):
             self._new_stage(after)
+        if _waits(after) != _waits(before):
+            self._remind()
         if fold is not None and was is not None and fold.header is was.header:
             self._tell_news(was, fold, after)
         self.bots.wake(after)
 
     def _new_stage(self, stands: Standing) -> None:
         """Another phase, lap, turn, game, or a pause: all clocks of the old one are off."""
-        for name in ("open", "close", "tick", "beat", "nudge"):
+        for name in ("open", "close", "tick", "beat"):
             self.crank.timers.cancel_all(name)
         self.window, self.plan = None, None
         self._disarm(stands)
@@ -95,8 +99,6 @@ class Tasks:
             self._open_window(stands.fold, clock.seconds)
         if clock is not None and clock.seconds:
             self._tick()
-        if self.crank.settings.pace.nudge:
-            timers.set("nudge", now + self.crank.settings.pace.nudge, self._nudge)
 
     def _tell_news(self, was: Fold, fold: Fold, stands: Standing) -> None:
         """Cues and announcements for what everybody may know."""
@@ -105,6 +107,8 @@ class Tasks:
             by = fold.undone.by
             whose = crank.name(by) if isinstance(by, int) else word(f"table.by.{by}")
             crank.announce(word("table.say.undone", whose=whose))
+        if fold.tally.retyped > was.tally.retyped:
+            crank.announce(word("table.say.retyped"))
         shown, now = was.game.view(was.state, None), fold.game.view(fold.state, None)
         if now.serial > shown.serial:
             crank.cue("win" if fold.over else "reveal")
@@ -199,8 +203,9 @@ class Tasks:
 
     # -- countdowns -------------------------------------------------------------------------------------------------
 
-    def clock(self, now: float) -> tuple[float | None, float | None]:
-        """(seconds left, total) of the clock that runs; negative before trading opens."""
+    def clock(self) -> tuple[float | None, float | None]:
+        """(seconds left, total) of the clock that runs, as of its newest tick; negative before trading opens."""
+        now = self._ticked
         if self.window is not None:
             if now < self.window.zero:
                 return now - self.window.zero, self.window.deadline - self.window.zero
@@ -212,7 +217,8 @@ class Tasks:
     def _tick(self) -> None:
         """A new picture of the countdown, ten times a second; the planning clock needs one a second."""
         step = TICK if self.window is not None else 1.0
-        self.crank.timers.set("tick", self.crank.now() + step, self._tick)
+        self._ticked = self.crank.now()
+        self.crank.timers.set("tick", self._ticked + step, self._tick)
 
     # -- the sealed wait --------------------------------------------------------------------------------------------
 
@@ -329,22 +335,24 @@ class Tasks:
 
     # -- reminders --------------------------------------------------------------------------------------------------
 
+    def _remind(self) -> None:
+        """From now on whoever is waited for has time until the next reminder."""
+        self.crank.timers.cancel("nudge")
+        if nudge := self.crank.settings.pace.nudge:
+            self.crank.timers.set("nudge", self.crank.now() + nudge, self._nudge)
+
     def _nudge(self) -> None:
         """A seat that does not act is reminded, never decided by time alone."""
-        stands, pace = self.crank.table.now, self.crank.settings.pace
+        stands = self.crank.table.now
         if stands.fold is None or stands.house.paused:
             return
-        asks = stands.fold.game.asks(stands.fold.state)
-        waiting = (*asks.seats, *((asks.keeper,) if asks.keeper else ()))
-        if asks.sealed:  # who has not sent yet is nobody's to know: all bidders are reminded alike
-            waiting = (*asks.seats, *asks.open)
-        for seat in waiting:
+        for seat in stands.fold.game.asks(stands.fold.state).waited:
             pod = stands.pod_of(seat)
             if stands.house.place(pod).holder != "bot":
                 self._call(stands, seat, "nudge")
                 self.crank.seats[pod].say(word("table.say.nudge", seat=SeatName(seat)), self.crank.now())
                 self.crank.cue("nudge")
-        self.crank.timers.set("nudge", self.crank.now() + pace.nudge, self._nudge)
+        self._remind()
 
 
 def _asked(fold: Fold) -> set[int]:
@@ -354,8 +362,17 @@ def _asked(fold: Fold) -> set[int]:
 
 
 def _stage(stands: Standing) -> tuple[Any, ...]:
-    """What the clocks hang on: another value means other clocks."""
+    """What the clocks hang on: another value means other clocks. The phase is the public one, so that no clock tells of
+    two phases that must look alike."""
     fold = stands.fold
     if fold is None:
         return (None, stands.house.paused)
-    return (fold.header.id, fold.game.moment(fold.state), fold.over, stands.house.paused)
+    _, *moment = fold.game.moment(fold.state)
+    phase = fold.game.view(fold.state, None).phase
+    return (fold.header.id, phase, *moment, fold.over, stands.house.paused)
+
+
+def _waits(stands: Standing) -> tuple[Any, ...]:
+    """What reminders hang on: the stage, and whom the table waits for as all may know."""
+    fold = stands.fold
+    return (*_stage(stands), fold.game.asks(fold.state).waited if fold is not None else ())

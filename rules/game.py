@@ -88,6 +88,12 @@ class Asks(msgspec.Struct, frozen=True):
     host: tuple[str, ...] = ()
     sealed: bool = False
 
+    @property
+    def waited(self) -> tuple[int, ...]:
+        """Whom all may take to be waited for. Who has not sent a sealed answer is nobody's to know: all of them are."""
+        keeper = (self.keeper,) if self.keeper else ()
+        return tuple(sorted({*self.seats, *(self.open if self.sealed else ()), *keeper}))
+
 
 class SetOff(msgspec.Struct, frozen=True):
     """The keeper has pressed OK: let chance happen (the device draws, the tower is armed)."""

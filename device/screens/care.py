@@ -26,8 +26,9 @@ class Care(msgspec.Struct, frozen=True):
 
     def light(self, now: float) -> Light:
         """How bright the panel should be."""
-        idle = now - self.touched
-        return "off" if idle >= OFF_S else "dim" if idle >= DIM_S else "full"
+        if now >= self.touched + OFF_S:  # summed as `next_change` does, or the panel would dim a turn too late
+            return "off"
+        return "dim" if now >= self.touched + DIM_S else "full"
 
     def key(self, now: float) -> tuple[Care, bool]:
         """A key went down: the screen is awake again, and whether the key is swallowed (it only woke the screen)."""
