@@ -1,0 +1,50 @@
+"""Hands on a phone's keys: they know no game, they press what the page offers until the game is over."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page
+
+HAND = """
+(seed) => {
+  const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
+  let state = seed;
+  const random = (n) => { state = (state * 1103515245 + 12345) % 2147483648; return Math.floor(state / 65536) % n; };
+  const edge = (name, down) => document.querySelector(`[data-key="${name}"]`).dispatchEvent(
+    new PointerEvent(down ? 'pointerdown' : 'pointerup', { bubbles: true, pointerId: 7, button: 0 }));
+  const tap = async (name) => { edge(name, true); edge(name, false); await pause(10); };
+  const on = () => croupier.table.facts?.over === false;
+  const asked = ({ keys, ok, dead, peek, live }) => live || peek || (keys?.length && ok) || (ok && !dead);
+  Element.prototype.setPointerCapture = () => {};
+
+  /** Take PEEK, press up to two keys, send; take back what could not be sent. */
+  const hand = async () => {
+    edge('PEEK', true);
+    await pause(20);
+    const side = croupier.side();
+    const pressed = [];
+    if (side.live) {
+      await tap(`${random(2) ? '+' : '-'}${1 + random(6)}`);
+    } else if (side.keys?.length && (side.dead || random(3))) {
+      for (let n = random(3); n > 0; n -= 1) {
+        pressed.push(`+${1 + random(side.keys.filter(([label]) => label).length)}`);
+        await tap(pressed.at(-1));
+      }
+    }
+    await tap('OK');
+    await pause(15);
+    if (croupier.side().dead) for (const name of pressed.reverse()) await tap(name.replace('+', '-'));
+    edge('PEEK', false);
+  };
+  (async () => {
+    while (!croupier.table.facts?.over) {
+      if (on() && asked(croupier.side())) await hand();
+      await pause(croupier.side().live ? 150 : 15);
+    }
+  })();
+}
+"""
+
+
+def play(phone: Page, seed: int) -> None:
+    """Let the phone play by itself from now on, until the game is over or the page is loaded anew."""
+    phone.evaluate(HAND, seed)
