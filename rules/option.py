@@ -24,6 +24,8 @@ class Option(msgspec.Struct, frozen=True):
     hi: int = 0
     seat: bool = False
     drawn: bool = False
+    unit: str = ""
+    """What a number counts, a word id's end ("seconds"); "" counts nothing in particular."""
 
     def fault(self, value: Any, seats: int) -> str | None:
         """What is wrong with a header's value, in words for the error line; None when it may stand."""

@@ -19,8 +19,8 @@ from rules.game import Game, Lookahead
 from rules.option import Option
 
 OPTIONS = (
-    Option("trade_seconds", default=10, lo=3, hi=120),
-    Option("plan_seconds", default=0, lo=0, hi=600),
+    Option("trade_seconds", default=10, lo=3, hi=120, unit="seconds"),
+    Option("plan_seconds", default=0, lo=0, hi=600, unit="seconds"),
     Option("orders", values=("open", "blind")),
     Option("sequence", values=("ask", "auto")),
     Option("news", values=("day", "each")),
