@@ -9,7 +9,7 @@ import logging
 import random
 from collections import deque
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -18,7 +18,7 @@ from device import host
 from device.cues import CUES, sound
 from device.overlay import Overlay
 from device.panel import Panels
-from device.scene import Scene
+from device.scene import Join, Scene
 from device.seat.acts import Act, Do, Go, Sound, Submit, Tell, Toss
 from device.seat.seat import Seat
 from device.seat.sight import Sight
@@ -50,13 +50,14 @@ from drivers.ports import (
     TowerRolled,
     TowerVoided,
 )
-from rules.entry import Entry, Rejection
+from rules.entry import Code, Entry, Rejection
 from rules.page import SeatName, Word, word
 
 log = logging.getLogger("croupier")
 
 RETRY = 1.0
 """Seconds after a commit that failed until the table does again what it owes by itself."""
+CODES = get_args(Code)
 HOST_CHORD = 2.0
 """PEEK and OK held this long are the HOST key of a table without one."""
 
@@ -80,6 +81,8 @@ class Devices(msgspec.Struct):
     """Whether the hub has a HOST key; without one PEEK and OK held for two seconds are it."""
     phone: Callable[[int], Pod] | None = None
     """Makes the pod that is a phone; None where phones are not served."""
+    invite: Callable[[int], Join] | None = None
+    """Makes an invitation for a pod's seat, void once a newer one is made; ValueError where no panel can show it."""
 
 
 class Crank:
@@ -284,7 +287,9 @@ class Crank:
                 self.tell(note)
             case Do(command):
                 if trouble := self.do(command):
-                    self.seats[pod].say(word("table.say.trouble", text=trouble), self.now())
+                    code, _, _ = trouble.partition(":")
+                    known = word(f"table.code.{code}") if code in CODES else None
+                    self.seats[pod].say(known or word("table.say.trouble", text=trouble), self.now())
             case Go(screen):
                 self.seats[pod].go(screen)
             case Sound(cue):
@@ -344,6 +349,9 @@ class Crank:
 
     def claim(self, pod: int, phone: str) -> bool:
         """A phone becomes this seat's pod. False where phones are not served."""
+        for seat in self.seats.values():
+            if isinstance(seat.laid, Join) and seat.laid.pod == pod:
+                seat.laid = None
         return self.standins.claim(pod)
 
     def release(self, pod: int) -> None:

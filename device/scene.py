@@ -9,11 +9,13 @@ from rules.prompt import Draft, Prompt
 
 
 class Join(msgspec.Struct, frozen=True, tag=True):
-    """An invitation to hold this pod's seat from a phone: what its QR code says (32 bytes at most), and the code."""
+    """An invitation to hold this pod's seat from a phone: what its QR code says (32 bytes at most), and the code,
+    good until that time (monotonic seconds)."""
 
     pod: int
     text: str
     code: str
+    until: float = float("inf")
 
 
 class Scene(msgspec.Struct, frozen=True):

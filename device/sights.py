@@ -9,12 +9,14 @@ from device.table.table import Standing
 from rules.entry import Entry
 from rules.fold import Fold
 from rules.game import Asks, DiceWanted
-from rules.page import Show
+from rules.page import Show, Word, word
 
 if TYPE_CHECKING:
     from device.crank import Crank
 
 PERSONS = ("pod", "phone")
+PARTS = ("journal", "pins", "tower", "tower port", "trunk")
+"""What may be broken besides pods (the parts that drivers name)."""
 
 
 class Sights:
@@ -72,7 +74,8 @@ class Sights:
             "live": tuple(sorted(crank.live)),
             "bots": kept.bots or crank.settings.table.bots,
             "readonly": stands.readonly,
-            "faults": tuple(f"{part}: {what}" for part, what in crank.faults.items()),
+            "faults": tuple(fault(part, what) for part, what in sorted(crank.faults.items())),
+            "phones": crank.devices.phone is not None and crank.devices.invite is not None,
         }
         if fold is None:
             return Sight(**base, sheets=crank.sheets.names())
@@ -93,3 +96,13 @@ class Sights:
             held=held is not None and held.by == seat,
             trading=fold.game.trading(fold.state),
         )
+
+
+def fault(part: str, what: str) -> Word:
+    """What is broken, in short words; the machine's own stand in the host page's diagnostics."""
+    if part.startswith("pod "):
+        kind = "stuck" if "stuck" in what else "pod"
+        return word(f"table.fault.{kind}", n=int(part.removeprefix("pod ")))
+    if part in PARTS:
+        return word(f"table.fault.{part.replace(' ', '_')}")
+    return word("table.fault.other", part=part)

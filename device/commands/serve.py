@@ -1,4 +1,4 @@
-"""`croupier sim` and `croupier run`: the composition root. The same table, with other drivers."""
+"""`croupier sim`, and how a table is served: the same for all drivers."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ import msgspec
 
 from device.crank import Crank, Devices
 from device.exits import FINE, Refused, WrongUse
+from device.scene import Join
 from device.screens.pages import render
 from device.settings import Settings, load
 from device.table.house import PODS, Hold
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
 def add(commands: Any) -> None:
     """Declare the commands."""
     sim = commands.add_parser("sim", help="start the table in the browser, with bots; no hardware needed")
-    _common(sim)
+    common(sim)
     sim.add_argument("--seed", type=int, help="seed of the bots (not of the dice)")
     sim.add_argument(
         "--fast", action="store_true", help="bots and waits at once, for demonstrations and tests"
@@ -51,7 +52,8 @@ def add(commands: Any) -> None:
     sim.set_defaults(run=_sim)
 
 
-def _common(parser: argparse.ArgumentParser) -> None:
+def common(parser: argparse.ArgumentParser) -> None:
+    """The options that `sim` and `run` share."""
     parser.add_argument("--settings", metavar="FILE", type=Path, help="settings file (TOML)")
     parser.add_argument("--data", metavar="DIR", help="folder of the journal and the sheets")
     parser.add_argument("--host", help="address to listen on")
@@ -131,7 +133,7 @@ async def _serve_sim(
     buzzer, tower = BrowserBuzzer(), SimTower(sink, alarm)
     pods = {n: BrowserPod(n, sink) for n in range(1, PODS + 1)}
     devices = Devices(dict(pods), buzzer, MemoryLamp(), tower, phone=lambda n: BrowserPod(n, sink))
-    crank = Crank(table, devices, alarm, settings, _drawn, random.Random(args.seed))
+    crank = Crank(table, devices, alarm, settings, drawn, random.Random(args.seed))
     post.append(across_threads(loop, crank.sink))
     for number in pods:
         crank.sink(PodChanged(number, "present", alarm.now()))
@@ -142,7 +144,8 @@ async def _serve_sim(
     return await serve(crank, settings, server, "sim", simulated, args.open)
 
 
-def _drawn(scene: Any) -> bytes:
+def drawn(scene: Any) -> bytes:
+    """A scene as a frame for pods."""
     return render(scene).pack()
 
 
@@ -157,12 +160,18 @@ async def serve(
     """Serve the pages in the crank's loop until a signal ends it. `show` opens the first one in a browser here."""
     import uvicorn  # the pages are a slow import that no other command needs
 
-    from device.web.access import Access, addresses
+    from device.web.access import Access, addresses, join_url
     from device.web.app import make
 
     address = f"http://{_shown(settings.web.host)}:{server.getsockname()[1]}"
     base = settings.web.public or address
     access = Access(crank.now)
+
+    def invited(pod: int) -> Join:
+        invite = access.invite(pod)
+        return Join(pod, join_url(base, invite.code), invite.code, invite.until)
+
+    crank.devices.invite = invited
     app = make(crank, mode, access, simulated=simulated, base=base)
     config = uvicorn.Config(
         app, log_level="warning", ws_per_message_deflate=False, lifespan="on", access_log=False

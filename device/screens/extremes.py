@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 from device.scene import Join, Scene
 from device.screens.guide import GAMES, attract, guide
+from device.seat.acts import Go
+from device.seat.rows import sure
 from rules import page as pages
 from rules.page import Row, SeatName, Standings, Waiting, Word, word
 from rules.prompt import Column, Draft, Gauge, Look, Prompt
@@ -217,7 +219,11 @@ def _lobby() -> Iterator[tuple[str, Scene]]:
     yield (
         "lobby, games",
         Scene(
-            "", prompt=menu("table.title.game", *(word(f"table.game.{game}") for game in GAMES)), host=True
+            "",
+            prompt=menu(
+                "table.title.game", *(word(f"table.game.{g}") for g in GAMES), word("table.row.howto")
+            ),
+            host=True,
         ),
     )
     setup = menu(
@@ -230,9 +236,9 @@ def _lobby() -> Iterator[tuple[str, Scene]]:
     )
     yield "lobby, set-up", Scene("", prompt=setup, host=True)
     yield "lobby, set-up, picked", Scene("", prompt=setup, draft=Draft("x", (6, 1)), host=True)
-    start = Prompt(
-        "x", word("table.game.bull-rally"), "table.verb.start", note=word("table.note.start", seats=4, bots=3)
-    )
+    begin = word("table.note.start", seats=4, bots=3)
+    start = sure("start", word("table.game.bull-rally"), "table.verb.start", Go(""), begin, ())
+    assert isinstance(start, Prompt)
     yield "lobby, start", Scene("", prompt=start, host=True)
     numbers = (Column(str(w), 0, 600 // w, at=n, worth=w) for w, n in ((100, 1), (10, 2), (1, 0)))
     yield (
@@ -243,15 +249,37 @@ def _lobby() -> Iterator[tuple[str, Scene]]:
                 "steps",
                 word("table.option.trade_seconds", value=120),
                 numbers,
+                Gauge("table.total", sign=1),
                 verb="table.verb.set",
                 ceil=120,
             ),
         ),
     )
-    rows = ("pause", "undo", "absent", "hand", "contrast")
+    rows = ("pause", "undo", "absent", "hand", "howto")
     yield (
         "host",
         Scene("", prompt=menu("table.title.host", *(word(f"table.row.{row}") for row in rows)), host=True),
     )
-    fault = word("table.row.text", text="pod 3: no answer on the trunk")
-    yield "faults", Scene("", prompt=menu("table.title.faults", fault), host=True)
+    kinds = (word("table.fault.pod", n=7), word("table.fault.stuck", n=3), word("table.fault.tower_port"))
+    yield (
+        "faults",
+        Scene("", prompt=menu("table.title.faults", *kinds, word("table.fault.journal")), host=True),
+    )
+    own = (
+        word("table.row.phone"),
+        word("table.row.lang", lang=word("table.lang.en")),
+        word("table.row.contrast", level=3, of=4),
+        word("table.row.tap", how=word("table.value.hold")),
+        word("table.row.leave"),
+    )
+    yield "own settings", Scene("", prompt=menu("table.title.own", *own))
+    pods = (
+        word("table.row.pod", n=n, holder=word(f"table.holder.{h}"))
+        for n, h in enumerate(("pod", "phone"), 1)
+    )
+    yield "phones", Scene("", prompt=menu("table.title.phones", *pods), host=True)
+    number = pages.Notice(word("table.title.check"), icon="eye", big=word("table.pod", n=7))
+    yield "check", Scene("", page=number, host=True)
+    crowd = sure("start", word("table.game.forty-eight"), "", None, word("table.note.crowd", n=5), ())
+    assert isinstance(crowd, Prompt)
+    yield "lobby, too many", Scene("", prompt=crowd, host=True)

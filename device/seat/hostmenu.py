@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from device.seat.acts import Act, Do, Go, Tell
-from device.seat.lobby import LANGS, cycle_lang, cycle_source
-from device.seat.rows import Item, Menu, ask, confirm
+from device.seat.lobby import around, cycle_source
+from device.seat.rows import Item, Menu, ask, sure
 from device.seat.sight import Sight
-from device.table.house import Care, Lang, Pause, Volume
+from device.table.house import Pause
 from rules.entry import Entry
 from rules.game import SetOff
 from rules.page import SeatName, Word, word
 from rules.prompt import Draft, Prompt
-
-CONTRASTS = (16, 80, 207, 255)
-HOLDERS = ("pod", "phone", "bot")
 
 
 def screen(sight: Sight, name: str, drafts: Sequence[Draft]) -> Prompt | Entry | SetOff | Act | None:
@@ -33,16 +30,13 @@ def screen(sight: Sight, name: str, drafts: Sequence[Draft]) -> Prompt | Entry |
             return ask(_hand(sight, int(rest)), drafts)
         case "end":
             end = Do({"do": "end"})
-            return confirm(
-                name, word("table.title.end"), "table.verb.end", end, word("table.note.end"), drafts
-            )
+            return sure(name, word("table.title.end"), "table.verb.end", end, word("table.note.end"), drafts)
         case "entry":
             assert sight.game is not None
             answer: Prompt | Entry | SetOff | None = sight.game.host(sight.public, rest, drafts)
             return answer
         case "faults":
-            lines = sight.faults or ("",)
-            items = [Item(word("table.row.text", text=f), Go("")) for f in lines]
+            items = [Item(fault, Go("")) for fault in sight.faults or (word("table.row.well"),)]
             return ask(Menu(name, word("table.title.faults"), items), drafts)
     return None
 
@@ -51,37 +45,29 @@ def _rows(sight: Sight) -> list[Item]:
     """What the host may do now, most used first."""
     house = sight.house
     items: list[Item] = []
+    if sight.over:
+        items += [
+            Item(word("table.row.rematch"), Do({"do": "rematch"})),
+            Item(word("table.row.lobby"), Do({"do": "leave"})),
+        ]
     if sight.game is not None:
-        pause = "" if house.paused else "host"
-        items.append(
-            Item(word("table.row.resume" if house.paused else "table.row.pause"), Tell(Pause(pause)))
-        )
         if not sight.over:
+            pause = "" if house.paused else "host"
+            items.append(
+                Item(word("table.row.resume" if house.paused else "table.row.pause"), Tell(Pause(pause)))
+            )
             items += [Item(word(f"table.row.{what}"), _host_entry(sight, what)) for what in sight.asks.host]
         items.append(Item(word("table.row.undo"), Do({"do": "undo"})))
         if not sight.over:
             items.append(Item(word("table.row.absent"), Go("absent")))
         items.append(Item(word("table.row.hand"), Go("seats")))
     items += [
+        Item(word("table.row.howto"), Do({"do": "howto"})),
         Item(word("table.row.dice", source=word(f"table.source.{house.source}")), cycle_source(sight)),
-        Item(word("table.row.volume", level=house.volume), Tell(Volume((house.volume + 1) % 4))),
-        Item(word("table.row.lang", lang=word(f"table.lang.{sight.lang}")), cycle_lang(sight)),
-        Item(
-            word("table.row.board_lang", lang=word(f"table.lang.{house.lang or sight.lang}")),
-            _board_lang(sight),
-        ),
-        Item(word("table.row.contrast"), _contrast(sight)),
-        Item(word("table.row.tap"), _tap(sight)),
-        Item(word("table.row.check"), Do({"do": "check"})),
-        Item(word("table.row.faults"), Go("faults")),
+        *around(sight),
     ]
     if sight.game is not None and not sight.over:
         items.append(Item(word("table.row.end"), Go("end")))
-    elif sight.game is not None:
-        items += [
-            Item(word("table.row.rematch"), Do({"do": "rematch"})),
-            Item(word("table.row.lobby"), Do({"do": "leave"})),
-        ]
     return items
 
 
@@ -101,8 +87,7 @@ def _name(seat: int) -> Word:
 
 
 def _absent(sight: Sight) -> Menu:
-    waiting = (*sight.asks.seats, *((sight.asks.keeper,) if sight.asks.keeper else ()))
-    items = [Item(_name(s), Do({"do": "absent", "seat": s})) for s in waiting]
+    items = [Item(_name(s), Do({"do": "absent", "seat": s})) for s in sight.asks.waited]
     return Menu("absent", word("table.title.absent"), items)
 
 
@@ -113,21 +98,10 @@ def _holder(sight: Sight, pod: int) -> Word:
 
 
 def _hand(sight: Sight, pod: int) -> Menu:
-    items = [Item(word(f"table.holder.{h}"), Do({"do": "holder", "pod": pod, "holder": h})) for h in HOLDERS]
+    items = [
+        Item(word(f"table.holder.{h}"), Do({"do": "holder", "pod": pod, "holder": h})) for h in ("pod", "bot")
+    ]
+    if sight.phones:  # the phone that follows the invitation becomes the holder
+        phone = Do({"do": "invite", "pod": pod, "on": sight.pod})
+        items.insert(1, Item(word("table.holder.phone"), phone))
     return Menu(f"hand:{pod}", _name(_pods(sight).index(pod) + 1), items)
-
-
-def _board_lang(sight: Sight) -> Act:
-    now = sight.house.lang or sight.lang
-    return Tell(Lang(0, LANGS[1 - LANGS.index(now)]))
-
-
-def _contrast(sight: Sight) -> Act:
-    place = sight.house.place(sight.pod)
-    brighter = [c for c in CONTRASTS if c > place.contrast]
-    return Tell(Care(sight.pod, brighter[0] if brighter else CONTRASTS[0], place.tap))
-
-
-def _tap(sight: Sight) -> Act:
-    place = sight.house.place(sight.pod)
-    return Tell(Care(sight.pod, place.contrast, not place.tap))

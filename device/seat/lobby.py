@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from device.seat.acts import Act, Do, Go, Tell
-from device.seat.rows import Item, Menu, ask, chosen, confirm
+from device.seat.own import LANGS
+from device.seat.rows import Item, Menu, ask, chosen, confirm, sure
 from device.seat.sight import Sight
-from device.table.house import Bots, Choose, Dice, Hold, Lang, Opt, UseSheet, Volume
+from device.table.house import PODS, Bots, Choose, Dice, Hold, Lang, Opt, UseSheet, Volume
 from rules.game import Game
 from rules.option import Option
 from rules.page import Word, word
-from rules.prompt import Column, Draft, Prompt, values, worth
+from rules.prompt import Column, Draft, Gauge, Prompt, worth
 
 SOURCES = ("device", "tower", "typed")
-LANGS = ("ja", "en")
 
 
 def question(sight: Sight, drafts: Sequence[Draft]) -> Prompt | Act | None:
@@ -40,6 +40,7 @@ def screen(sight: Sight, name: str, drafts: Sequence[Draft]) -> Prompt | Act | N
     match head:
         case "game":
             items = [Item(chosen(title(g), g is game), Tell(Choose(g.id))) for g in sight.games.values()]
+            items.append(Item(word("table.row.howto"), Do({"do": "howto"})))
             return ask(Menu(name, word("table.title.game"), items, Go("setup"), "table.verb.next"), drafts)
         case "setup":
             menu = Menu(name, word("table.title.setup"), setup(sight, game), Go("start"), "table.verb.next")
@@ -55,6 +56,12 @@ def screen(sight: Sight, name: str, drafts: Sequence[Draft]) -> Prompt | Act | N
             return _option(sight, game, next(o for o in game.options if o.id == rest), drafts)
         case "sheets":
             return ask(_sheets(sight, game), drafts)
+        case "phones":
+            items = [Item(pod_row(sight, p), Do(_invite(sight, p))) for p in range(1, PODS + 1)]
+            return ask(Menu(name, word("table.title.phones"), items), drafts)
+        case "blink":
+            items = [Item(pod_row(sight, p), Do({"do": "blink", "pod": p})) for p in sight.live]
+            return ask(Menu(name, word("table.title.blink"), items), drafts)
     return None
 
 
@@ -80,30 +87,51 @@ def setup(sight: Sight, game: Game) -> list[Item]:
         Item(word("table.row.bots", n=max(0, players(sight, game) - seated(sight))), Go("bots")),
         Item(word("table.row.options"), Go("options")),
         Item(word("table.row.dice", source=word(f"table.source.{house.source}")), cycle_source(sight)),
-        Item(word("table.row.volume", level=house.volume), Tell(Volume((house.volume + 1) % 4))),
-        Item(word("table.row.lang", lang=word(f"table.lang.{sight.lang}")), cycle_lang(sight)),
-        Item(word("table.row.check"), Do({"do": "check"})),
-        Item(word("table.row.howto"), Do({"do": "howto"})),
-        Item(word("table.row.leave"), Tell(Hold(sight.pod, "empty"))),
     ]
     if game.sheet is not None:
         name: Word | str = house.sheets.get(game.id) or word("table.sheet.placeholder")
-        items.insert(3, Item(word("table.row.sheet", name=name), Go("sheets")))
-    return items
+        items.append(Item(word("table.row.sheet", name=name), Go("sheets")))
+    return items + around(sight)
+
+
+def around(sight: Sight) -> list[Item]:
+    """What the host may do at any time around a game."""
+    board = sight.house.lang or sight.lang
+    items = [Item(word("table.row.phones"), Go("phones"))] if sight.phones else []
+    return [
+        *items,
+        Item(word("table.row.volume", level=sight.house.volume), Tell(Volume((sight.house.volume + 1) % 4))),
+        Item(word("table.row.own"), Go("own")),
+        Item(
+            word("table.row.board_lang", lang=word(f"table.lang.{board}")),
+            Tell(Lang(0, LANGS[1 - LANGS.index(board)])),
+        ),
+        Item(word("table.row.check"), Do({"do": "check"})),
+        Item(word("table.row.blink"), Go("blink")),
+        Item(word("table.row.faults", n=len(sight.faults)), Go("faults")),
+    ]
+
+
+def pod_row(sight: Sight, pod: int) -> Word:
+    """ "Seat 3: phone", by the printed number."""
+    return word("table.row.pod", n=pod, holder=word(f"table.holder.{sight.house.place(pod).holder}"))
+
+
+def _invite(sight: Sight, pod: int) -> dict[str, Any]:
+    """An invitation for that seat, shown on this pad: there need be no pod at it."""
+    return {"do": "invite", "pod": pod, "on": sight.pod}
 
 
 def cycle_source(sight: Sight) -> Act:
     return Tell(Dice(SOURCES[(SOURCES.index(sight.house.source) + 1) % len(SOURCES)]))  # type: ignore[arg-type]
 
 
-def cycle_lang(sight: Sight) -> Act:
-    return Tell(Lang(sight.pod, LANGS[1 - LANGS.index(sight.lang)]))
-
-
 def _start(sight: Sight, game: Game, drafts: Sequence[Draft]) -> Prompt | Act:
-    total = players(sight, game)
-    note = word("table.note.start", seats=total, bots=max(0, total - seated(sight)))
-    return confirm("start", title(game), "table.verb.start", Do({"do": "start"}), note, drafts)
+    total, here, most = players(sight, game), seated(sight), game.seats[1]
+    if here > most:
+        return sure("start", title(game), "", None, word("table.note.crowd", n=most), drafts)
+    note = word("table.note.start", seats=total, bots=total - here)
+    return sure("start", title(game), "table.verb.start", Do({"do": "start"}), note, drafts)
 
 
 def _seats(sight: Sight, game: Game) -> Menu:
@@ -139,7 +167,9 @@ def _value_word(game: Game, option: Option, value: Any) -> Word | int:
             return word("table.value.random")
         value = option.first
     if isinstance(value, int):
-        return value if value or option.lo else word("table.value.none")
+        if not value and not option.lo:
+            return word("table.value.none")
+        return word(f"table.value.{option.unit}", n=value) if option.unit else value
     if isinstance(value, str):
         return word(f"table.value.{value}")
     return word("table.value.chosen")
@@ -148,14 +178,14 @@ def _value_word(game: Game, option: Option, value: Any) -> Word | int:
 def _change(sight: Sight, game: Game, option: Option) -> Act:
     """A pick of an option's row: the next word, or a page of its own for numbers and sets."""
     value = sight.house.options.get(game.id, {}).get(option.id)
+    if option.drawn and not option.seat:
+        return Tell(Opt(game.id, option.id, None))  # a set is drawn, or given on the host's page
     if option.values:
         at = option.values.index(value) if value in option.values else 0
         return Tell(Opt(game.id, option.id, option.values[(at + 1) % len(option.values)]))
     if option.seat:
         now = value or 0
         return Tell(Opt(game.id, option.id, now + 1 if now < players(sight, game) else None))
-    if option.drawn:
-        return Tell(Opt(game.id, option.id, None))
     return Go(f"option:{option.id}")
 
 
@@ -175,10 +205,10 @@ def _option(sight: Sight, game: Game, option: Option, drafts: Sequence[Draft]) -
         floor=option.lo,
         ceil=option.hi,
         empty="table.verb.set" if option.lo == 0 else None,
+        gauges=(Gauge("table.total", sign=1),),
     )
     if not drafts:
         return prompt
-    assert values(prompt, drafts[0])
     return Tell(Opt(game.id, option.id, worth(prompt, drafts[0])))
 
 

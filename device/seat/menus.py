@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from device.seat import hostmenu, lobby
+from device.seat import hostmenu, lobby, own
 from device.seat.acts import Act, Do, Tell
 from device.seat.rows import Item, Menu, ask, confirm
 from device.seat.sight import Sight
@@ -20,8 +20,12 @@ Reply = Prompt | Entry | SetOff | Act | None
 def question(sight: Sight, stack: Sequence[str], drafts: Sequence[Draft]) -> Reply:
     """The prompt for these drafts, or what they lead to; None when this pod is not asked anything."""
     if stack:
-        screen = lobby.screen if sight.game is None else hostmenu.screen
-        return screen(sight, stack[-1], drafts) or hostmenu.screen(sight, stack[-1], drafts)
+        name = stack[-1]
+        return (
+            own.screen(sight, name, drafts)
+            or hostmenu.screen(sight, name, drafts)
+            or lobby.screen(sight, name, drafts)
+        )
     if sight.game is None:
         return _readonly(sight, drafts) if sight.readonly else lobby.question(sight, drafts)
     if sight.house.paused:

@@ -56,6 +56,18 @@ def confirm(
     return Prompt(no=f"menu.{name}", title=title, verb=verb, note=note)
 
 
+def sure(
+    name: str, title: Word, verb: str, act: Act | None, note: Word, drafts: Sequence[Draft]
+) -> Prompt | Act:
+    """One OK (dead where `act` is None) on a page of a menu: a list without rows, so that key 5 leads back."""
+    prompt = Prompt(
+        no=f"menu.{name}", title=title, verb=verb, note=note, shape="rows", empty=verb if act else None
+    )
+    if not drafts:
+        return prompt
+    return Go("") if act is None or picked(prompt, drafts[0]) == -1 else act
+
+
 def chosen(label: Word, is_chosen: bool) -> Word:
     """A row that stands chosen among others."""
     return word("table.row.chosen", item=label) if is_chosen else label

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import msgspec
 
-from device.scene import Scene
+from device.scene import Join, Scene
 from device.seat import menus
 from device.seat.acts import Act, Go, Sound, Submit, Tell, Toss
 from device.seat.sight import Sight
-from device.table.house import Seen
-from drivers.ports import OK, PEEK, PLUS
+from device.seat.standin import shows_sheet
+from device.table.house import Hold, Seen
+from drivers.ports import MINUS, OK, PEEK, PLUS
 from rules.entry import Entry
 from rules.game import SetOff
 from rules.page import Page, Waiting, Word, split
-from rules.prompt import Draft, Prompt, picked, press, sendable
+from rules.prompt import MORE_KEY, Draft, Prompt, picked, press, sendable
 
 TAP = 5.0
 """Seconds that a tap on PEEK shows private content, for those who chose it."""
@@ -37,6 +38,9 @@ class Seat:
         self.step = 0
         self.said: Word | None = None
         self.said_until = 0.0
+        self.laid: Join | Page | None = None
+        """What lies on this pad until a key: an invitation, what to put back."""
+        self.laid_until = 0.0
         self._base: menus.Reply = None
         self._shown = ""
         self.appeared = 0.0
@@ -45,9 +49,13 @@ class Seat:
 
     def prompt(self, sight: Sight, now: float) -> Prompt | None:
         """The question this pad answers now. Drafts are dropped as soon as it is another question."""
+        if self.menus[:1] == ["own"] and sight.seat is not None and menus.question(sight, (), ()) is not None:
+            self.menus.clear()  # the game asks now
         base = menus.question(sight, self.menus, ())
         if base != self._base:
-            self._base, self.drafts, self.draft = base, (), Draft()
+            if not _same_list(base, self._base):
+                self.drafts, self.draft = (), Draft()
+            self._base = base
         prompt = base
         if self.drafts:
             after = menus.question(sight, self.menus, self.drafts)
@@ -60,8 +68,8 @@ class Seat:
 
     @property
     def editing(self) -> bool:
-        """Whether keys have been pressed that are not sent yet."""
-        return bool(self.draft.presses)
+        """Whether keys have been pressed, to a question of the game, that are not sent yet."""
+        return bool(self.draft.presses) and not self.menus
 
     def peek(self, now: float) -> bool:
         """Whether private content may show."""
@@ -89,11 +97,14 @@ class Seat:
         if not down:
             return []
         prompt = self.prompt(sight, at)
+        if self._lies(prompt, at):
+            self.laid = None
+            return []
         pages = self.results(sight)
         if pages and not (prompt and prompt.live):
             return self._step(sight, len(pages)) if key == OK else []
         if prompt is None:
-            return self._chart_key(sight, key)
+            return self._free_key(sight, key)
         if prompt.guard and not self.peek(at):
             return []
         if key == OK:
@@ -118,6 +129,13 @@ class Seat:
         assert sight.show is not None
         return [Tell(Seen(self.pod, sight.show.serial))]
 
+    def _free_key(self, sight: Sight, key: str) -> list[Act]:
+        """Nothing is asked: + keys open pages, − keys this pad's own settings."""
+        if key in MINUS:
+            self.go("own")
+            return []
+        return self._chart_key(sight, key)
+
     def _chart_key(self, sight: Sight, key: str) -> list[Act]:
         """A + key outside any need of it opens a page behind it, leafs through a long one, and closes it; any other key
         closes it at once."""
@@ -130,8 +148,12 @@ class Seat:
         return []
 
     def _column(self, sight: Sight, prompt: Prompt, key: str) -> list[Act]:
-        if key in PLUS and not prompt.columns and prompt.shape == "columns":
-            return self._chart_key(sight, key)
+        if not prompt.columns and prompt.shape == "columns":
+            if sight.seat is None and not self.menus and not (prompt.takeback and key in MINUS):
+                self.go("own")
+                return []
+            if key in PLUS:
+                return self._chart_key(sight, key)
         after = press(prompt, self.draft, key)
         if after is None:
             return _refuse(prompt)
@@ -147,7 +169,7 @@ class Seat:
     def _send(self, sight: Sight, prompt: Prompt) -> list[Act]:
         drafts = (*self.drafts, self._own(prompt))
         answer = menus.question(sight, self.menus, drafts)
-        self.draft = Draft()
+        self.draft = _leafed(prompt, self.draft)
         match answer:
             case Prompt():
                 self.drafts = drafts
@@ -163,6 +185,9 @@ class Seat:
                 return [Submit(answer, host)]
             case None:
                 return []
+            case Tell(Hold()):
+                self.go("/")
+                return [answer]
             case _:
                 return [answer]
 
@@ -176,6 +201,15 @@ class Seat:
             self.menus.append(screen)
         self.drafts, self.draft = (), Draft()
 
+    def lay(self, page: Join | Page, until: float) -> None:
+        """Lay a page on this pad until a key or that time. A trading window takes it off."""
+        self.laid, self.laid_until = page, until
+
+    def _lies(self, prompt: Prompt | None, now: float) -> bool:
+        if self.laid is not None and (now >= self.laid_until or (prompt is not None and prompt.live)):
+            self.laid = None
+        return self.laid is not None
+
     def say(self, line: Word, now: float) -> None:
         """Overlay one line for a moment."""
         self.said, self.said_until = line, now + SAY
@@ -185,10 +219,12 @@ class Seat:
     def scene(self, sight: Sight, now: float) -> Scene:
         """The page or prompt to draw now; never a private one without PEEK."""
         prompt = self.prompt(sight, now)
-        page: Page | None = None
+        page: Join | Page | None = None
         steps = None
         pages = self.results(sight)
-        if pages and not (prompt and prompt.live):
+        if self._lies(prompt, now):
+            page = self.laid
+        elif pages and not (prompt and prompt.live):
             page, steps = (
                 pages[min(self.step, len(pages) - 1)],
                 (min(self.step, len(pages) - 1) + 1, len(pages)),
@@ -213,7 +249,8 @@ class Seat:
             host=sight.host,
             say=self.said if now < self.said_until else None,
             steps=steps,
-            placeholder=sight.house.playing is not None and bool(getattr(sight.facts, "placeholder", False)),
+            placeholder=bool(getattr(sight.facts, "placeholder", False))
+            and shows_sheet(page, None if page is not None else prompt),
         )
 
     def _rest(self, sight: Sight, now: float) -> Page:
@@ -230,6 +267,23 @@ def safe(prompt: Prompt, sight: Sight) -> Waiting:
     rest = sight.show.rest if sight.show and not sight.house.paused else None
     page = rest if isinstance(rest, Waiting) else Waiting(prompt.title, prompt.icon)
     return msgspec.structs.replace(page, peek=True, sent=prompt.done)
+
+
+def _same_list(now: menus.Reply, before: menus.Reply) -> bool:
+    """A list that only reads differently (a row was changed by its pick): the page that was leafed to stays."""
+    return (
+        isinstance(now, Prompt)
+        and isinstance(before, Prompt)
+        and now.shape == "rows"
+        and (now.no, len(now.rows)) == (before.no, len(before.rows))
+    )
+
+
+def _leafed(prompt: Prompt, draft: Draft) -> Draft:
+    """What is left of a draft that was sent: how far its list was leafed."""
+    if prompt.shape != "rows":
+        return Draft()
+    return Draft(prompt.no, tuple(p for p in draft.presses if abs(p) == MORE_KEY))
 
 
 def _refuse(prompt: Prompt) -> list[Act]:

@@ -8,7 +8,7 @@ import msgspec
 
 from device.table.house import House
 from rules.game import Asks, Game
-from rules.page import Show
+from rules.page import Show, Word
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -41,7 +41,9 @@ class Sight(msgspec.Struct, frozen=True):
     """This seat's sealed answer waits in the table."""
     trading: bool = False
     readonly: str = ""
-    faults: tuple[str, ...] = ()
+    faults: tuple[Word, ...] = ()
+    phones: bool = False
+    """A phone can be invited to hold a seat."""
 
     @property
     def over(self) -> bool:

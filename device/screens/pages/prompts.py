@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from device.screens.font import HEAD
+from device.screens.frame import Frame
 from device.screens.grid import ROW, row
 from device.screens.icons import icon
 from device.screens.pages import looks, trade
@@ -15,7 +16,7 @@ from rules.prompt import ROWS_A_PAGE, Draft, Gauge, Prompt, first_row, ok_verb, 
 
 def prompt(stage: Stage, asked: Prompt, draft: Draft) -> None:
     """Draw a prompt as its shape and look want it."""
-    if asked.shape == "rows":
+    if asked.rows:
         _menu(stage, asked, draft)
     elif not asked.columns:
         _question(stage, asked, draft)
@@ -85,6 +86,8 @@ def _question(stage: Stage, asked: Prompt, draft: Draft) -> None:
             frame.stamp(left + 2, top + 3, tick)
     elif verb:
         keycap(frame, left, top + 2)
+    if asked.shape == "rows":
+        _back(frame)
     frame.text(left + KEYCAP + 4, top, verb, HEAD, 124 - KEYCAP - left)
 
 
@@ -101,10 +104,15 @@ def _menu(stage: Stage, asked: Prompt, draft: Draft) -> None:
         snug(frame, (13, top, 115, top + ROW), stage.speech.say("menu.row", words))
         if chosen == first + index:
             frame.invert((11, top, 116, top + ROW))
-    small_key(frame, 118, 54, "5", "")
-    if image := icon("undo"):
-        frame.stamp(117, 44, image)
+    _back(frame)
     if more:
         small_key(frame, 118, 28, "6", "")
         if image := icon("more"):
             frame.stamp(118, 21, image)
+
+
+def _back(frame: Frame) -> None:
+    """Key 5 leads back."""
+    small_key(frame, 118, 54, "5", "")
+    if image := icon("undo"):
+        frame.stamp(117, 44, image)
