@@ -16,8 +16,12 @@ import platformdirs
 from msgspec import Meta
 
 from device.exits import Refused, WrongUse
+from drivers.gpio.factory import Backend
+from drivers.i2c.oled import Panel
+from drivers.pi import PiSettings
 
 Seconds = Annotated[float, Meta(ge=0, le=600)]
+PodNumber = Annotated[str, Meta(pattern="^[1-7]$")]
 Port = Annotated[int, Meta(ge=1, le=65535)]
 
 
@@ -63,13 +67,34 @@ class PodSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """[pods]"""
 
     count: Annotated[int, Meta(ge=0, le=7)] = 4
-    panel: Literal["ssd1309", "ssd1306", "sh1106"] = "ssd1309"
+    panel: Panel = "ssd1309"
+    panels: dict[PodNumber, Panel] = {}
+    """Pods with another panel than the rest, such as {2 = "sh1106"}."""
+    header: Annotated[tuple[Annotated[int, Meta(ge=1, le=7)], ...], Meta(max_length=2)] = ()
+    """Pods whose keys are on the Pi's own header: one or two."""
+    mux: bool = True
+    """false is a bench: one pod straight on the bus, without a multiplexer."""
     speed: Literal[100000, 200000, 400000] = 400000
     """I2C bus speed in Hz, as set by the overlay."""
     first_bus: Annotated[int, Meta(ge=0, le=255)] = 30
     """/dev/i2c-N of the mux's channel 0 (pod 1)."""
-    rotate: bool = False
-    """Panels are mounted upside down."""
+    pins: Backend = "lgpio"
+    """What drives the header: "rpigpio" only for old boards and kernels."""
+    host_key: bool = True
+    """false where the hub has no HOST key: PEEK and OK held for two seconds are it then."""
+
+    def hardware(self, pods: tuple[int, ...] = ()) -> PiSettings:
+        """The same for the drivers; `pods` names some of the pods, none all."""
+        numbers = pods or tuple(range(1, self.count + 1))
+        return PiSettings(
+            numbers,
+            self.panel,
+            {int(pod): panel for pod, panel in self.panels.items()},
+            tuple(pod for pod in self.header if pod in numbers),
+            self.mux,
+            base=self.first_bus,
+            pins=self.pins,
+        )
 
 
 class TowerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -134,8 +159,8 @@ def parse(text: str, name: str = "settings") -> Settings:
         line = re.search(r"at line (\d+)", str(e))
         raise WrongUse(f"{name}:{line[1] if line else 1}: {e}") from None
     except msgspec.ValidationError as e:
-        what, _, where = str(e).partition(" - at `$")
-        key = where.rstrip("`").lstrip(".")
+        what, _, where = str(e).partition(" - at `")
+        key = where.rpartition("$")[2].rstrip("`").lstrip(".")
         if unknown := re.search(r"unknown field `([^`]+)`", what):
             key = f"{key}.{unknown[1]}".lstrip(".")
             what = "there is no such setting"

@@ -38,8 +38,9 @@ class Bringup:
         self._hardware = hardware
         self._wait, self._ask, self._say = wait, ask, say
 
-    def run(self, pod: int, sample: Frame | None = None) -> Iterator[Finding]:
-        """Bring up one pod and the hub. `sample` is a page with the table's smallest labels, for small panels."""
+    def run(self, pod: int, sample: Frame | None = None, hub: bool = True) -> Iterator[Finding]:
+        """Bring up one pod, and the hub unless another pod comes first. `sample` is a page with the table's smallest
+        labels, for small panels."""
         arrived = self._arrival(pod)
         yield arrived
         if arrived.state == "ok":
@@ -48,7 +49,8 @@ class Bringup:
                 yield self._labels(pod, sample)
             yield from self._keys(pod)
             yield from self._lamps(pod)
-        yield from self._hub()
+        if hub:
+            yield from self._hub()
 
     def _arrival(self, pod: int) -> Finding:
         why = "it does not answer"

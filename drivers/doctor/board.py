@@ -15,6 +15,7 @@ from drivers.i2c import mcp23017 as chip
 from drivers.i2c.bus import Bus, reason
 from drivers.i2c.pod import PodWiring
 from drivers.i2c.screen import ECHO
+from drivers.pins import TRUNK_BUS
 
 PATTERNS = (b"\x55\xaa", b"\xaa\x55", b"\x00\xff")
 _SCRATCH = 0x06  # DEFVAL: compared with only where INTCON says so, which it does not here
@@ -60,6 +61,15 @@ def error_rates(
         set_speed(speed)
         rates += [_rate(bus, wiring, speed, transfers) for wiring in wirings if wiring.keys]
     return rates
+
+
+def bus_speed(root: Path = Path("/"), number: int = TRUNK_BUS) -> int:
+    """Hz at which the trunk's adapter runs, as its device tree says; 0 when it does not."""
+    try:
+        told = (root / f"sys/class/i2c-adapter/i2c-{number}/of_node/clock-frequency").read_bytes()
+    except OSError:
+        return 0
+    return int.from_bytes(told, "big")
 
 
 def rate_findings(rates: Sequence[Rate]) -> list[Finding]:
