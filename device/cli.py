@@ -10,7 +10,7 @@ from importlib.metadata import version
 
 from device.exits import WRONG_USE, CroupierError
 
-GROUPS = ("serve", "run", "doctor", "tower", "logs", "play", "screens")
+GROUPS = ("sim", "run", "doctor", "tower", "logs", "play", "screens")
 
 
 def parser() -> argparse.ArgumentParser:

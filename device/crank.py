@@ -186,6 +186,11 @@ class Crank:
         self._watchers.append(callback)
         return lambda: self._watchers.remove(callback) if callback in self._watchers else None
 
+    def glimpse(self, pods: frozenset[int]) -> None:
+        """The glass of these pods looks different by itself, after the wire or because of a fault."""
+        for watcher in tuple(self._watchers):
+            watcher(Changes(pods, False, ()))
+
     # -- events -----------------------------------------------------------------------------------------------------
 
     def handle(self, event: Event) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from device.commands import serve
 from device.crank import Crank, Devices
-from device.exits import Refused
+from device.exits import CroupierError, Refused
 from device.safe_mode import remembered
 from device.safe_mode import run as run_safe
 from device.settings import Settings
@@ -42,9 +42,9 @@ def add(commands: Any) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
-    settings = serve.settings_of(args)
     if args.safe:
-        return run_safe(settings, serve.listen(settings), lambda: open_hardware(settings, lambda event: None))
+        return _safe(args)
+    settings = serve.settings_of(args)
     held = lock(settings.folder)
     try:
         with remembered(settings.folder):
@@ -57,6 +57,16 @@ def _run(args: argparse.Namespace) -> int:
                 server.close()
     finally:
         held.close()
+
+
+def _safe(args: argparse.Namespace) -> int:
+    """Safe mode stands up whatever the settings file says: it may be what is broken."""
+    try:
+        settings, trouble = serve.settings_of(args), ""
+    except CroupierError as e:
+        settings, trouble = Settings(), str(e)
+    pods: Callable[[], Hardware] = lambda: open_hardware(settings, lambda event: None)  # noqa: E731
+    return run_safe(settings, serve.listen(settings), pods, trouble)
 
 
 def open_hardware(settings: Settings, sink: Sink) -> Hardware:

@@ -1,4 +1,4 @@
-"""`croupier sim`, and how a table is served: the same for all drivers."""
+"""How a table is served, whatever drivers it has: settings, port, journal, pages."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import argparse
 import asyncio
 import datetime
 import os
-import random
 import secrets
 import signal
 import socket
@@ -18,38 +17,17 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from device.crank import Crank, Devices
+from device.crank import Crank
 from device.exits import FINE, Refused, WrongUse
 from device.scene import Join
 from device.screens.pages import render
 from device.settings import Settings, load
-from device.table.house import PODS, Hold
-from device.table.journal import CommitFailed
-from device.table.salvage import lock, open_journal
+from device.table.salvage import open_journal
 from device.table.table import Table
-from drivers.alarm import LoopAlarm, across_threads
-from drivers.browser import BrowserBuzzer, BrowserPod
-from drivers.memory import MemoryLamp
-from drivers.ports import PodChanged, Sink
 from rules.games import GAMES
 
 if TYPE_CHECKING:
     from device.web.needs import Simulated
-
-
-def add(commands: Any) -> None:
-    """Declare the commands."""
-    sim = commands.add_parser("sim", help="start the table in the browser, with bots; no hardware needed")
-    common(sim)
-    sim.add_argument("--seed", type=int, help="seed of the bots (not of the dice)")
-    sim.add_argument(
-        "--fast", action="store_true", help="bots and waits at once, for demonstrations and tests"
-    )
-    sim.add_argument(
-        "--faults", metavar="FILE", type=Path, help="play a fault script over simulated Pi drivers"
-    )
-    sim.add_argument("--open", action="store_true", help="open the page in this machine's browser")
-    sim.set_defaults(run=_sim)
 
 
 def common(parser: argparse.ArgumentParser) -> None:
@@ -102,46 +80,6 @@ def open_table(settings: Settings) -> Table:
     if message:
         print(f"croupier: {message}", file=sys.stderr)
     return Table(journal, streams, GAMES, secrets.token_bytes, wall)
-
-
-def _sim(args: argparse.Namespace) -> int:
-    settings = settings_of(args)
-    if args.fast:
-        pace = msgspec.structs.replace(settings.pace, lead_in=0, sealed=0, bot=0, ok_dead=0)
-        settings = msgspec.structs.replace(settings, pace=pace)
-    held = lock(settings.folder)
-    server = listen(settings)
-    try:
-        return asyncio.run(_serve_sim(args, settings, open_table(settings), server))
-    except CommitFailed as e:
-        raise Refused(str(e)) from None
-    finally:
-        server.close()
-        held.close()
-
-
-async def _serve_sim(
-    args: argparse.Namespace, settings: Settings, table: Table, server: socket.socket
-) -> int:
-    from device.web.needs import Simulated
-    from drivers.tower.sim import SimTower
-
-    loop = asyncio.get_running_loop()
-    alarm = LoopAlarm(loop)
-    post: list[Sink] = []
-    sink: Sink = lambda event: post[0](event)  # noqa: E731 - the crank comes after its devices
-    buzzer, tower = BrowserBuzzer(), SimTower(sink, alarm)
-    pods = {n: BrowserPod(n, sink) for n in range(1, PODS + 1)}
-    devices = Devices(dict(pods), buzzer, MemoryLamp(), tower, phone=lambda n: BrowserPod(n, sink))
-    crank = Crank(table, devices, alarm, settings, drawn, random.Random(args.seed))
-    post.append(across_threads(loop, crank.sink))
-    for number in pods:
-        crank.sink(PodChanged(number, "present", alarm.now()))
-    if table.now.house.playing is None and all(p.holder == "empty" for p in table.now.house.places):
-        crank.post(lambda: table.tell(Hold(1, "pod")))
-    tower.start()
-    simulated = Simulated(("pods", "tower", "buzzer", "host", "lamp"), buzzer, tower.drop_marble)
-    return await serve(crank, settings, server, "sim", simulated, args.open)
 
 
 def drawn(scene: Any) -> bytes:

@@ -51,7 +51,7 @@ class PiEvening(Evening):
 
     def _sink(self, event: Event) -> None:
         self.events.append(event)
-        super()._sink(event)
+        self.crank.local(event)
 
     def again(self) -> PiEvening:
         """Pull the plug and start anew: no pod says goodbye."""

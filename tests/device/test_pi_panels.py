@@ -97,7 +97,7 @@ def test_a_tap_on_peek_ends_after_five_seconds_by_itself(pi: Callable[..., PiEve
     assert not any(packet == b"\x00\xae" for _, _, packet in writes)
     evening.wait(0.6)
     evening.rest()
-    assert [packet for _, number, packet in writes if number == pod][0] == b"\x00\xae"
+    assert next(packet for _, number, packet in writes if number == pod) == b"\x00\xae"
     assert evening.rig.screen(pod) == safe
 
 
