@@ -166,13 +166,18 @@ class _Handler(BaseHTTPRequestHandler):
         """Nothing: the disk may be what is full."""
 
 
-def run(settings: Settings, held: socket.socket, open_hardware: Callable[[], Hardware] | None = None) -> int:
+def run(
+    settings: Settings,
+    held: socket.socket,
+    open_hardware: Callable[[], Hardware] | None = None,
+    trouble: str = "",
+) -> int:
     """Serve the page on `held` (see `device.commands.serve.listen`) and show the pods' notice until a signal ends it.
 
-    Gives the exit code. Call it on the main thread.
+    `trouble` is what is known to be wrong already. Gives the exit code. Call it on the main thread.
     """
     folder, lang = settings.folder, settings.lang
-    last, found = why(folder), findings(folder)
+    last, found = trouble or why(folder), findings(folder)
     hardware = None
     if open_hardware is not None:
         try:

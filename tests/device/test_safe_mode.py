@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import urllib.request
@@ -32,6 +33,12 @@ def broken():
     raise RuntimeError("no trunk here")
 sys.exit(safe_mode.run(settings, listen(settings), broken))
 """
+
+
+def free_port() -> int:
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))
+        return int(held.getsockname()[1])
 
 
 def test_what_ended_the_table_is_remembered_until_a_clean_end(tmp_path: Path) -> None:
@@ -90,3 +97,28 @@ def test_an_intact_journal_is_counted_and_a_small_disk_told(
     assert any(
         "FileNotFoundError" in line or "no journal" in line for line in safe_mode.findings(tmp_path / "gone")
     )
+
+
+def test_a_settings_file_that_cannot_be_read_is_shown_and_not_obeyed(tmp_path: Path) -> None:
+    """The command of the unit, with the file that made the table fail."""
+    (tmp_path / "croupier").mkdir()
+    (tmp_path / "croupier" / "croupier.toml").write_text("[web]\nport = 'many'\n")
+    where = {"XDG_CONFIG_HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data")}
+    port = free_port()
+    code = (
+        "import msgspec, sys\nfrom device import cli, settings\n"
+        f"settings.Settings.__struct_defaults__\n"
+        "from device.commands import run\n"
+        f"run.Settings = lambda: settings.Settings(web=settings.WebSettings(port={port}), "
+        "pods=settings.PodSettings(count=0))\n"
+        "sys.exit(cli.main(['run', '--safe']))"
+    )
+    child = subprocess.Popen(
+        [sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True, env={**os.environ, **where}
+    )
+    assert child.stdout is not None
+    assert child.stdout.readline().split()[-1] == f"http://127.0.0.1:{port}"
+    text = urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=5).read().decode()
+    assert "croupier.toml:2: web.port" in text
+    os.kill(child.pid, signal.SIGTERM)
+    assert child.wait(5) == 0
