@@ -26,7 +26,9 @@ class Care(msgspec.Struct, frozen=True):
 
     def light(self, now: float) -> Light:
         """How bright the panel should be."""
-        if now >= self.touched + OFF_S:  # summed as `next_change` does, or the panel would dim a turn too late
+        if (
+            now >= self.touched + OFF_S
+        ):  # summed as `next_change` does, or the panel would dim a turn too late
             return "off"
         return "dim" if now >= self.touched + DIM_S else "full"
 

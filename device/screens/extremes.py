@@ -5,12 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from device.scene import Join, Scene
-from device.screens.guide import GAMES, attract, guide
-from device.seat.acts import Go
-from device.seat.rows import sure
+from device.scene import Scene
+from device.screens.around import around, lobby
 from rules import page as pages
-from rules.page import Row, SeatName, Standings, Waiting, Word, word
+from rules.page import Row, SeatName, Standings, Word, word
 from rules.prompt import Column, Draft, Gauge, Look, Prompt
 
 TICKERS = ("ORC", "GGE", "MHW", "DYN", "EVG", "FAL")
@@ -18,7 +16,7 @@ TICKERS = ("ORC", "GGE", "MHW", "DYN", "EVG", "FAL")
 
 def extremes() -> dict[str, Scene]:
     """By name, in no language yet."""
-    return dict((*_money(), *_hours(), *_trading(), *_around(), *_lobby()))
+    return dict((*_money(), *_hours(), *_trading(), *around(), *lobby()))
 
 
 def _ask(
@@ -171,115 +169,3 @@ def _trading() -> Iterator[tuple[str, Scene]]:
             for s, n in enumerate(worth, 1)
         )
         yield f"final of {seats}", Scene("", page=Standings(word("br.final"), rows, goal=299))
-
-
-def _around() -> Iterator[tuple[str, Scene]]:
-    for index, page in enumerate(attract()):
-        yield f"attract {index + 1}", Scene("", page=page)
-    for game in GAMES:
-        slides = guide(game)
-        for index, slide in enumerate(slides, 1):
-            yield f"guide {game} {index}", Scene("", page=slide, steps=(index, len(slides)))
-    bidding = word("dd.title-bidding")
-    yield "sent, with progress", Scene("", page=Waiting(bidding, "lock", done=5, of=6, sent=True))
-    yield "safe page", Scene("", page=Waiting(bidding, "lock", done=4, of=6, peek=True))
-    yield "waiting for all", Scene("", page=Waiting(word("table.title.late"), note=word("table.note.next")))
-    paused = pages.Notice(
-        word("table.title.paused"), (word("table.paused.again"), word("table.note.paused")), icon="pause"
-    )
-    yield "paused", Scene("", page=paused, host=True)
-    yield (
-        "read only",
-        Scene(
-            "", page=pages.Notice(word("table.title.readonly"), (word("table.note.readonly"),), icon="lock")
-        ),
-    )
-    lap = word("dd.title-lap", lap=1)
-    yield (
-        "announcement",
-        Scene("", page=Waiting(lap, "turn", peek=True), say=word("table.say.undone", whose=SeatName(4))),
-    )
-    yield "buzzer", Scene("", page=Waiting(lap, "turn", peek=True), invert=True)
-    yield "invitation", Scene("", page=Join(3, "http://192.168.1.20:8000/KX7M2P", "KX7M2P"))
-    names = pages.Rows(
-        word("dd.title-amounts"), tuple(Row(_seat(s), word("dd.amount", amount=s)) for s in (1, 2, 3, 4))
-    )
-    yield (
-        "names of all kinds",
-        Scene("", ("鷗①髙〜—", "Ægir Ðóra", "😀𠮷", "A very long name indeed"), page=names),
-    )
-
-
-def _lobby() -> Iterator[tuple[str, Scene]]:
-    def menu(title: str, *rows: Word) -> Prompt:
-        return Prompt("x", word(title), "table.verb.next", shape="rows", rows=rows, empty="table.verb.next")
-
-    welcome = Prompt("x", word("table.title.welcome"), "table.verb.join", note=word("table.note.join"))
-    yield "lobby, welcome", Scene("", prompt=welcome)
-    yield (
-        "lobby, games",
-        Scene(
-            "",
-            prompt=menu(
-                "table.title.game", *(word(f"table.game.{g}") for g in GAMES), word("table.row.howto")
-            ),
-            host=True,
-        ),
-    )
-    setup = menu(
-        "table.title.setup",
-        word("table.row.bots", n=3),
-        word("table.row.options"),
-        word("table.row.dice", source=word("table.source.device")),
-        word("table.row.sheet", name=word("table.sheet.placeholder")),
-        word("table.row.volume", level=2),
-    )
-    yield "lobby, set-up", Scene("", prompt=setup, host=True)
-    yield "lobby, set-up, picked", Scene("", prompt=setup, draft=Draft("x", (6, 1)), host=True)
-    begin = word("table.note.start", seats=4, bots=3)
-    start = sure("start", word("table.game.bull-rally"), "table.verb.start", Go(""), begin, ())
-    assert isinstance(start, Prompt)
-    yield "lobby, start", Scene("", prompt=start, host=True)
-    numbers = (Column(str(w), 0, 600 // w, at=n, worth=w) for w, n in ((100, 1), (10, 2), (1, 0)))
-    yield (
-        "lobby, a number",
-        Scene(
-            "",
-            prompt=_ask(
-                "steps",
-                word("table.option.trade_seconds", value=120),
-                numbers,
-                Gauge("table.total", sign=1),
-                verb="table.verb.set",
-                ceil=120,
-            ),
-        ),
-    )
-    rows = ("pause", "undo", "absent", "hand", "howto")
-    yield (
-        "host",
-        Scene("", prompt=menu("table.title.host", *(word(f"table.row.{row}") for row in rows)), host=True),
-    )
-    kinds = (word("table.fault.pod", n=7), word("table.fault.stuck", n=3), word("table.fault.tower_port"))
-    yield (
-        "faults",
-        Scene("", prompt=menu("table.title.faults", *kinds, word("table.fault.journal")), host=True),
-    )
-    own = (
-        word("table.row.phone"),
-        word("table.row.lang", lang=word("table.lang.en")),
-        word("table.row.contrast", level=3, of=4),
-        word("table.row.tap", how=word("table.value.hold")),
-        word("table.row.leave"),
-    )
-    yield "own settings", Scene("", prompt=menu("table.title.own", *own))
-    pods = (
-        word("table.row.pod", n=n, holder=word(f"table.holder.{h}"))
-        for n, h in enumerate(("pod", "phone"), 1)
-    )
-    yield "phones", Scene("", prompt=menu("table.title.phones", *pods), host=True)
-    number = pages.Notice(word("table.title.check"), icon="eye", big=word("table.pod", n=7))
-    yield "check", Scene("", page=number, host=True)
-    crowd = sure("start", word("table.game.forty-eight"), "", None, word("table.note.crowd", n=5), ())
-    assert isinstance(crowd, Prompt)
-    yield "lobby, too many", Scene("", prompt=crowd, host=True)

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from device.seat import hostmenu, lobby, own
+from device.seat import hostmenu, lobby, own, review
 from device.seat.acts import Act, Do, Tell
+from device.seat.review import Reply
 from device.seat.rows import Item, Menu, ask, confirm
 from device.seat.sight import Sight
 from device.table.house import Hold, Pause
-from rules.entry import Entry
-from rules.game import SetOff
 from rules.page import Notice, Page, Waiting, Word, word
 from rules.prompt import Draft, Prompt
-
-Reply = Prompt | Entry | SetOff | Act | None
 
 
 def question(sight: Sight, stack: Sequence[str], drafts: Sequence[Draft]) -> Reply:
     """The prompt for these drafts, or what they lead to; None when this pod is not asked anything."""
+    return review.answer(lambda kept: _question(sight, stack, kept), drafts)
+
+
+def _question(sight: Sight, stack: Sequence[str], drafts: Sequence[Draft]) -> Reply:
     if stack:
         name = stack[-1]
         return (

@@ -7,6 +7,7 @@ import msgspec
 from device.scene import Join, Scene
 from device.seat import menus
 from device.seat.acts import Act, Go, Sound, Submit, Tell, Toss
+from device.seat.review import Reply
 from device.seat.sight import Sight
 from device.seat.standin import shows_sheet
 from device.table.house import Hold, Seen
@@ -41,7 +42,7 @@ class Seat:
         self.laid: Join | Page | None = None
         """What lies on this pad until a key: an invitation, what to put back."""
         self.laid_until = 0.0
-        self._base: menus.Reply = None
+        self._base: Reply = None
         self._shown = ""
         self.appeared = 0.0
 
@@ -269,7 +270,7 @@ def safe(prompt: Prompt, sight: Sight) -> Waiting:
     return msgspec.structs.replace(page, peek=True, sent=prompt.done)
 
 
-def _same_list(now: menus.Reply, before: menus.Reply) -> bool:
+def _same_list(now: Reply, before: Reply) -> bool:
     """A list that only reads differently (a row was changed by its pick): the page that was leafed to stays."""
     return (
         isinstance(now, Prompt)

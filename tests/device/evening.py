@@ -25,7 +25,7 @@ from device.table.table import Table
 from drivers.memory import MemoryBuzzer, MemoryLamp, MemoryPod, VirtualAlarm
 from drivers.ports import OK, PEEK, Frame, PodChanged
 from rules.games import GAMES
-from rules.prompt import Prompt
+from rules.prompt import Draft, Prompt
 from rules.randomly import random_draft
 
 FAST = PaceSettings(bot=0.2, nudge=0, idle=0)
@@ -163,7 +163,11 @@ class Evening:
         prompt = self.prompt(pod)
         if prompt is None or (prompt.done and scene is not None):
             return False
-        draft = random_draft(prompt, rng)
+        if prompt.shape == "rows" and not prompt.rows:
+            self.press(pod, OK if prompt.empty else "+5")
+            return True
+        enough = prompt.shape == "rows" and prompt.empty is not None and rng.random() < 0.6
+        draft = Draft(prompt.no) if enough else random_draft(prompt, rng)
         keys = " ".join(f"{p:+d}" for p in draft.presses)
         at_once = prompt.live or prompt.shape == "rows"
         keys += "" if at_once and draft.presses else f" {OK}"

@@ -65,7 +65,7 @@ def answer(evening: Evening, seat: int, entry: dict[str, Any]) -> None:
         read_on(evening, pod)
         prompt = evening.prompt(pod)
         assert prompt is not None, f"seat {seat} is not asked for {entry}"
-        keys = presses(prompt, next(targets))
+        keys = OK if prompt.no.startswith("review.") else presses(prompt, next(targets))
         if not keys:  # an order that stands already
             return
         gap = 0.01 if prompt.live else 0.35

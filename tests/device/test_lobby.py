@@ -172,7 +172,8 @@ def test_a_trading_window_takes_an_invitation_off(evenings: Evenings) -> None:
     evening.press(1, OK)
     evening.crank.do({"do": "invite", "pod": 5, "on": 1})
     evening.wait(0)
-    assert evening.scene(1).prompt is not None and evening.scene(1).prompt.live
+    prompt = evening.scene(1).prompt
+    assert prompt is not None and prompt.live
 
 
 # -- the host's way through --------------------------------------------------------------------------------------------
