@@ -32,7 +32,7 @@ HAND = """
     }
     await tap('OK');
     await pause(15);
-    if (croupier.side().dead) for (const name of pressed.reverse()) await tap(name.replace('+', '-'));
+    if (side.peek || croupier.side().dead) for (const name of pressed.reverse()) await tap(name.replace('+', '-'));
     edge('PEEK', false);
   };
   (async () => {

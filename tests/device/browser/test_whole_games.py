@@ -79,7 +79,9 @@ def test_bull_rally_by_keys_on_the_sim_page(product: Product, visit: Visit, phon
     assert heard in [[list(note) for note in cue.notes] for cue in CUES.values()]
 
 
-@pytest.mark.parametrize(("game", "phases"), [("drug-dealer", {"bid", "lap"}), ("forty-eight", {"bid", "desk"})])
+@pytest.mark.parametrize(
+    ("game", "phases"), [("drug-dealer", {"bid", "lap"}), ("forty-eight", {"bid", "desk"})]
+)
 def test_the_sealed_games_on_two_phones(
     product: Product, visit: Visit, phone: Join, game: str, phases: set[str]
 ) -> None:
@@ -88,7 +90,10 @@ def test_the_sealed_games_on_two_phones(
     host.select_option("#game", game)
     host.evaluate("croupier.say({ do: 'holder', pod: 1, holder: 'bot' })")
     phones = [phone(host, 2), phone(host, 3)]
-    until(host, f"croupier.table.board.lobby.game === '{game}' && croupier.table.board.seats[2].holder === 'phone'")
+    until(
+        host,
+        f"croupier.table.board.lobby.game === '{game}' && croupier.table.board.seats[2].holder === 'phone'",
+    )
     host.get_by_role("button", name="Start", exact=True).click()
     until(board, f"croupier.table.board.game === '{game}'")
     reloaded: set[str] = set()
@@ -111,7 +116,9 @@ def test_the_sealed_games_on_two_phones(
     shown = board.inner_text("#champion")
     assert all(f"Seat {seat}" in shown for seat in winners)  # type: ignore[attr-defined]
     until(host, "document.querySelector('.games a')")
-    replay = visit(host.get_attribute(".games a", "href") and f"{product.base}{host.get_attribute('.games a', 'href')}")
+    replay = visit(
+        host.get_attribute(".games a", "href") and f"{product.base}{host.get_attribute('.games a', 'href')}"
+    )
     replay.wait_for_selector(".lines li")
     replay.keyboard.press("ArrowRight")
     replay.get_by_role("button", name="Seat 2").click()
