@@ -103,7 +103,7 @@ async def serve(
 
     address = f"http://{_shown(settings.web.host)}:{server.getsockname()[1]}"
     base = settings.web.public or address
-    access = Access(crank.now)
+    access = Access(crank.now, settings.folder / "access.json")
 
     def invited(pod: int) -> Join:
         invite = access.invite(pod)
@@ -112,7 +112,12 @@ async def serve(
     crank.devices.invite = invited
     app = make(crank, mode, access, simulated=simulated, base=base)
     config = uvicorn.Config(
-        app, log_level="warning", ws_per_message_deflate=False, lifespan="on", access_log=False
+        app,
+        log_level="warning",
+        ws_per_message_deflate=False,
+        ws_max_size=64 * 1024,
+        lifespan="on",
+        access_log=False,
     )
     web = uvicorn.Server(config)
     task = asyncio.create_task(web.serve(sockets=[server]))

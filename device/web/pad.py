@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import singledispatch
 from typing import Any
 
-from device.scene import Scene
+from device.scene import Join, Scene
 from device.screens.frame import Frame
 from device.screens.speech import Speech
 from rules import page as pages
@@ -164,6 +164,11 @@ def _notice(page: pages.Notice, speech: Speech) -> Iterator[str]:
         yield speech.say("big", page.big)
     for line in page.lines:
         yield speech.say("note", line)
+
+
+@_page.register
+def _join(page: Join, speech: Speech) -> Iterator[str]:
+    yield f"{page.text} ({page.code})"
 
 
 @_page.register
