@@ -106,6 +106,8 @@ class Crank:
         self.faults: dict[str, str] = {}
         self.said: Word | None = None
         """The newest public announcement: whose entry was taken back, who was acted for, a voided roll."""
+        self.put_back: Word | None = None
+        """What is to be put back on the table since the newest entry, an undo."""
         self.timers = Timers(alarm, self.post)
         self.tasks = Tasks(self)
         self.sights = Sights(self)
@@ -250,12 +252,12 @@ class Crank:
         self.tasks.touched(pod)
 
     def _chord(self, edge: Edge) -> bool:
-        """On a table without a HOST key, PEEK and OK held together are it; OK then acts when it is released.
+        """On a table whose HOST key is not there, PEEK and OK held together are it; OK then acts when it is released.
 
         True when the edge is dealt with here.
         """
         held, pod = self._chords.setdefault(edge.pod, set()), edge.pod
-        if self.devices.host_key or edge.key not in (PEEK, OK):
+        if (self.devices.host_key and "pins" not in self.faults) or edge.key not in (PEEK, OK):
             return False
         (held.add if edge.down else held.discard)(edge.key)
         name = f"chord:{pod}"

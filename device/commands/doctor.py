@@ -76,7 +76,7 @@ def _doctor(args: argparse.Namespace) -> int:
 def _board(settings: Settings, transfers: int) -> list[Finding]:
     """The board's checks, or why they are left out."""
     hardware = settings.pods.hardware()
-    if find_spec("smbus2") is None or not Path(f"/dev/i2c-{hardware.trunk}").exists():
+    if not bus_there(hardware.trunk):
         what = f"there is no /dev/i2c-{hardware.trunk} here, or smbus2 is not installed: no pod was asked"
         return [Finding("board.wires", "board", "probed", "skip", what)]
     try:
@@ -94,6 +94,11 @@ def _board(settings: Settings, transfers: int) -> list[Finding]:
     finally:
         bus.close()
         held.close()
+
+
+def bus_there(number: int) -> bool:
+    """Whether this machine has the adapter, and the library to talk to it."""
+    return find_spec("smbus2") is not None and Path(f"/dev/i2c-{number}").exists()
 
 
 def _state(findings: list[Finding], id: str) -> str:

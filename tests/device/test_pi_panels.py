@@ -10,7 +10,7 @@ import pytest
 from device.settings import PaceSettings
 from device.table.house import Care
 from drivers.models.bus import Transfer
-from drivers.ports import OK, PEEK
+from drivers.ports import OK, PEEK, Fault, Mended
 from tests.device.pi_evening import PiEvening
 
 SLOW = PaceSettings(lead_in=0, bot=600, nudge=0, idle=0)
@@ -174,9 +174,8 @@ def test_a_pod_that_is_pulled_is_told_and_paints_again(pi: Callable[..., PiEveni
     evening.wait(1)
     assert [s["live"] for s in evening.crank.board()["seats"][:3]] == [True, True, False]
     assert any(line.startswith("pod 3: ") for line in evening.crank.board()["faults"])
-    assert evening.crank.sight(1).faults == tuple(evening.crank.board()["faults"]), (
-        "the rows of HOST say the same"
-    )
+    (row,) = evening.crank.sight(1).faults
+    assert dict(row.args)["n"] == 3, "the diagnostics rows of HOST say it too"
     evening.hold(1, "+1 OK")
     assert evening.fold.count == 2, "the others play on"
     evening.wait(6)
@@ -233,3 +232,23 @@ def test_what_of_the_table_itself_voids_a_window(
     assert (evening.fold.state.phase == "plan") is void
     evening.wait(12)
     assert (evening.fold.state.phase, evening.fold.state.day) == ("plan" if void else "roll", day)
+
+
+def test_without_pins_peek_and_ok_held_are_the_host_key(pi: Callable[..., PiEvening]) -> None:
+    """The header cannot be opened: no HOST key and no buzzer, but the game goes on; both are back with the pins."""
+    evening = pi(pods=2)
+    evening.start("bull-rally", 2)
+    for part, chord in (("pins", True), ("", False)):
+        if part:
+            evening.crank.sink(Fault(part, "no permission", evening.alarm.now()))
+        else:
+            evening.crank.sink(Mended("pins", evening.alarm.now()))
+        evening.wait(0)
+        evening.down(1, PEEK)
+        evening.down(1, OK)
+        evening.wait(2.1)
+        assert (evening.crank.seats[1].menus == ["host"]) is chord
+        evening.up(1, OK)
+        evening.up(1, PEEK)
+        evening.crank.open_host(evening.alarm.now())
+        evening.wait(0)
