@@ -193,8 +193,8 @@ def _host_entry(crank: Crank, command: dict[str, Any]) -> str:
 
 
 def _absent(crank: Crank, command: dict[str, Any]) -> str:
-    """Enter for a seat where nobody is: its mildest answer, or its chance. Announced to all, and so it is where a sealed
-    bid was sent and stands: who has sent is nobody's to know."""
+    """Enter for a seat where nobody is: its mildest answer, or its chance. Announced to all; a sealed bid that was sent
+    stands, and is announced alike: who has sent is nobody's to know."""
     fold, seat = crank.table.work.fold, command["seat"]
     if fold is None or not isinstance(seat, int) or not 1 <= seat <= fold.header.seats:
         raise ValueError("there is no such seat")

@@ -230,8 +230,7 @@ class Seat:
                 pages[min(self.step, len(pages) - 1)],
                 (min(self.step, len(pages) - 1) + 1, len(pages)),
             )
-        elif self.chart and sight.show and not (prompt and prompt.live):
-            parts = split(sight.show.keys[self.chart - 1])
+        elif (parts := self._behind(sight)) and not (prompt and prompt.live):
             page = parts[min(self.leaf, len(parts) - 1)]
         elif prompt is None:
             page = self._rest(sight, now)
@@ -253,6 +252,11 @@ class Seat:
             placeholder=bool(getattr(sight.facts, "placeholder", False))
             and shows_sheet(page, None if page is not None else prompt),
         )
+
+    def _behind(self, sight: Sight) -> tuple[Page, ...]:
+        """The page behind the + key that was pressed, in parts; none where the game has gone on and it is no more."""
+        keys = sight.show.keys if sight.show else ()
+        return split(keys[self.chart - 1]) if 0 < self.chart <= len(keys) else ()
 
     def _rest(self, sight: Sight, now: float) -> Page:
         if sight.house.paused or sight.readonly or sight.show is None:

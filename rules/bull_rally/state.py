@@ -112,8 +112,10 @@ def start(seats: int, options: Mapping[str, Any], sheet: Sheet) -> State:
 
 
 def end(state: State) -> State:
-    """Ended by the host: over, nobody wins, everything else stays."""
-    return replace(state, phase="over", ended=True)
+    """Ended by the host: over, nobody wins, everything else stays but the orders of a window that never closed (they may
+    have been blind)."""
+    orders = (NOTHING,) * state.rules.seats if trading(state) else state.orders
+    return replace(state, phase="over", ended=True, orders=orders)
 
 
 def keeper(day: int, seats: int) -> int:

@@ -110,7 +110,7 @@ class NotedBuzzer:
 
 
 class Stage:
-    """The table of `fold`, as `seat` sees it. `seed` is the device's secret; `known` says whether our seat has read the last result.
+    """The table of `fold`, as `seat` sees it. `seed` is the device's secret; `known`: our seat has read the last result.
 
     Time begins at 100 seconds and moves only with `wait`.
     """

@@ -13,16 +13,20 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from drivers.ports import OK
-from rules.entry import End, Entry, Rejection
+from drivers.ports import OK, HostEdge
+from rules.entry import End, Entry, Rejection, Undo
 from rules.fold import Fold, apply
 from rules.game import Game
-from rules.prompt import Draft, Prompt
+from rules.prompt import Draft, Prompt, press, sendable
 from rules.randomly import random_draft
-from tests.rules.walk import Made, Walk
+from tests.rules.walk import Made, Walk, random_options
 from tests.secrets.reading import read
 from tests.secrets.stage import Stage, told
 
+HIDING = {"bull-rally": {"orders": "blind"}}
+"""What makes a game hide most; half of the games are played so."""
+SHARES = {"trade blind": 8}
+"""How many of a round's twins a phase gets, where that is not one: blind orders are all that a rally hides."""
 TRIES = 8
 """Random answers tried until one looks to our seat like the other table's."""
 STEPS = 5
@@ -69,12 +73,16 @@ def twins(game: Game, rng: random.Random) -> Iterator[Twins]:
             shelf.setdefault("ended", []).append(ended)
 
     while True:
-        for _ in range(3):
+        for _ in range(2):
+            seats = rng.randint(*game.seats)
+            options = {**random_options(game, seats, rng), **HIDING.get(game.id, {})}
+            Walk(game, rng, seats=seats, options=options, undo=False, made=keep).run()
             Walk(game, rng, undo=False, made=keep).run()
         for _ in range(4):
             for phase, folds in sorted(shelf.items()):
-                fold = rng.choice(folds)
-                yield pair(fold, rng.randint(1, fold.header.seats), phase, rng)
+                for _ in range(SHARES.get(phase, 1)):
+                    fold = rng.choice(folds)
+                    yield pair(fold, rng.randint(1, fold.header.seats), phase, rng)
 
 
 def stage_of(fold: Fold) -> str:
@@ -93,6 +101,19 @@ def pair(fold: Fold, seat: int, phase: str, rng: random.Random) -> Twins:
     return Twins(seat, alone, replace(alone, state=state), phase)
 
 
+def pressed(prompt: Prompt, presses: tuple[int, ...]) -> Draft | None:
+    """The draft of these keys, None where one is dead or it may not be sent."""
+    draft: Draft | None = Draft(prompt.no)
+    for step in presses:
+        draft = press(prompt, draft, f"{step:+d}") if draft else None
+    return draft if draft and sendable(prompt, draft) else None
+
+
+def whose(back: Fold | Rejection) -> Any:
+    """Whose entry an undo took back: that much is announced."""
+    return back.undone.by if isinstance(back, Fold) and back.undone else None
+
+
 class Run:
     """One pair of tables. `made` puts another game in place of the true one (a leaky copy)."""
 
@@ -106,24 +127,22 @@ class Run:
             Stage(replace(fold, game=leaky), two.seat, bytes([i]) * 32, known=known)
             for i, fold in enumerate((two.one, two.other), start=1)
         )
+        self.moves = (
+            *(self.others_act, self.others_act, self.alone, self.own_act),
+            *(self.fidget, self.idle, self.idle, self.host),
+        )
         self.history = ["begin"]
         self.compared = 0
         self.compare()
 
     def run(self, steps: int = STEPS) -> None:
         """Let things happen until our seat may know that the twins are no twins any more."""
+        if self.stages[0].crank.tasks.window is not None:
+            lead_in = self.rng.choice((1.0, 3.1))
+            self.both("the lead-in", lambda stage: stage.wait(lead_in))
         self.look_around()
         for _ in range(steps):
-            moves = [
-                self.others_act,
-                self.others_act,
-                self.alone,
-                self.own_act,
-                self.fidget,
-                self.idle,
-                self.host,
-            ]
-            if not self.rng.choice(moves)():
+            if not self.rng.choice(self.moves)():
                 return
         self.look_around()
 
@@ -149,7 +168,7 @@ class Run:
     def same(self, one: Fold | Rejection, other: Fold | Rejection) -> bool:
         """Whether our seat may still hold these two for one."""
         if isinstance(one, Rejection) or isinstance(other, Rejection):
-            return one == other
+            return one == other  # the host is told why
         return read(self.true.id, one.state, self.seat) == read(self.true.id, other.state, self.seat)
 
     @property
@@ -168,7 +187,7 @@ class Run:
 
     def idle(self) -> bool:
         """Time passes: a moment, the sealed wait, a nudge, a dimmed panel."""
-        seconds = self.rng.choice((0.7, 2.3, 2.3, 61.0))
+        seconds = self.rng.choice((0.7, 2.3, 61.0))
         if not self.crosses(seconds):
             return False
         return self.both(f"{seconds} s", lambda stage: stage.wait(seconds))
@@ -188,6 +207,7 @@ class Run:
         """Our seat holds PEEK, leafs through the pages behind its + keys, reads on."""
         chart = f"+{self.rng.randint(1, 6)}"
         asked = self.prompts(self.stages[0], self.seat)
+        hosts = self.seat == self.stages[0].crank.sights.host_pod(self.stages[0].table.now)
 
         def look(stage: Stage) -> None:
             stage.peek(self.seat, True)
@@ -197,9 +217,23 @@ class Run:
                 stage.keys(self.seat, [chart])
                 stage.wait(0.1)
                 stage.keys(self.seat, [chart])
+            if hosts and self.true.trading(stage.fold.state) is False:
+                self.open_host(stage)
 
         if self.crosses(0.5):
             self.both("a look around", look)
+
+    def open_host(self, stage: Stage) -> None:
+        """Our seat is the host's: its rows, and whom it could act for."""
+        stage.sink(HostEdge(True, stage.alarm.now()))
+        stage.wait(0)
+        prompt = self.prompts(stage, self.seat)
+        rows = [row.id for row in prompt.rows] if prompt else []
+        if "table.row.absent" in rows:
+            more, key = divmod(rows.index("table.row.absent"), 4)
+            stage.keys(self.seat, ["+6"] * more + [f"+{key + 1}"])
+        stage.sink(HostEdge(True, stage.alarm.now()))
+        stage.wait(0)
 
     def fidget(self) -> bool:
         """Somebody else looks at its secrets and plays with a guarded prompt, at one table only."""
@@ -254,7 +288,7 @@ class Run:
         if plan is None:
             return True
         drafts = [draft for _, draft in plan.drafts]
-        twin = self.follow(self.stages[1], self.seat, lambda prompt: drafts.pop(0))
+        twin = self.follow(self.stages[1], self.seat, lambda prompt: pressed(prompt, drafts.pop(0).presses))
         if twin is None or not self.same(plan.after, twin.after):
             return True
         return self.act([plan, twin])
@@ -304,12 +338,22 @@ class Run:
         one, other = self.folds
         if what == "end" and self.rng.random() < 0.2 and not one.over:
             return self.both("end", lambda s: s.do(do="end"))
+        if what == "undo":
+            backs = [self.taken_back(f) for f in (one, other)]
+            if self.same(*backs) and whose(backs[0]) == whose(backs[1]):
+                return self.both("undo", lambda s: s.do(do="undo"))
         if what == "absent":
             seat = self.rng.randint(1, one.header.seats)
             ends = [self.stand_in(f, seat) for f in (one, other)]
             if ends[0] is not None and ends[1] is not None and self.same(ends[0], ends[1]):
                 return self.both(f"absent {seat}", lambda s: s.do(do="absent", seat=seat))
         return True
+
+    def taken_back(self, fold: Fold) -> Fold | Rejection:
+        """What an undo does at the table: nothing where two steps must look alike."""
+        if self.true.view(fold.state, None).phase != fold.state.phase:
+            return Rejection("not-allowed")
+        return apply(fold, Undo(by="host"))
 
     def stand_in(self, fold: Fold, seat: int) -> Fold | Rejection | None:
         entry = self.true.absent(self.true.view(fold.state, seat))
@@ -330,11 +374,12 @@ class Run:
         copied = [draft for _, draft in like.drafts] if like and self.rng.random() < 0.5 else []
 
         def draft(prompt: Prompt) -> Draft:
-            return copied.pop(0) if copied else random_draft(prompt, self.rng)
+            same = pressed(prompt, copied.pop(0).presses) if copied else None
+            return same or random_draft(prompt, self.rng)
 
         return self.follow(stage, seat, draft)
 
-    def follow(self, stage: Stage, seat: int, draft: Callable[[Prompt], Draft]) -> Plan | None:
+    def follow(self, stage: Stage, seat: int, draft: Callable[[Prompt], Draft | None]) -> Plan | None:
         """From prompt to prompt until an entry is there; None where the seat is not asked, or it cannot stand."""
         fold = replace(stage.fold, game=self.true)
         window = stage.crank.tasks.window
@@ -350,11 +395,10 @@ class Run:
                 return None if isinstance(after, Rejection) else Plan(seat, sent, after)
             if not isinstance(answer, Prompt) or (answer.done and not self.edits(answer)):
                 return None
-            try:
-                sent = (*sent, (answer, draft(answer)))
-                self.true.answer(facts, tuple(d for _, d in sent), typed)
-            except (ValueError, IndexError):  # the other table's draft does not fit this prompt
+            made = draft(answer)
+            if made is None:
                 return None
+            sent = (*sent, (answer, made))
         return None
 
     def edits(self, prompt: Prompt) -> bool:
