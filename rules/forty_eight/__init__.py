@@ -6,7 +6,7 @@ from rules.forty_eight.bot import bot, candidates, policy, score
 from rules.forty_eight.entries import ENTRIES
 from rules.forty_eight.sample import sample
 from rules.forty_eight.setup import OPTIONS, header_fault, resolve, setup_draws
-from rules.forty_eight.show import show
+from rules.forty_eight.show import show, undone
 from rules.forty_eight.state import record, start
 from rules.forty_eight.view import sealed, view
 from rules.game import Game, Lookahead
@@ -34,6 +34,7 @@ GAME = Game(
     host=host,
     absent=absent,
     show=show,
+    undone=undone,
     moment=lambda state: (state.phase, state.turn),
     trading=lambda state: False,
     record=record,

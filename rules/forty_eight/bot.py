@@ -13,8 +13,10 @@ from rules.forty_eight.view import FortyEight
 from rules.forty_eight.weigh import Player, bid, choices, player, topdown, weighed_bids
 from rules.prompt import Draft, Prompt
 
-CANDIDATES = 8
+CANDIDATES = 5
 """How many answers the searching bot compares."""
+WIN = 0.6
+"""What winning counts in a playout's score; the rest is for the place."""
 
 
 def bot(facts: FortyEight, prompt: Prompt, rng: random.Random) -> Draft:
@@ -44,11 +46,14 @@ def policy(state: State, seat: int, rng: random.Random) -> Sequence[Entry]:
 
 
 def candidates(facts: FortyEight, prompt: Prompt, rng: random.Random) -> Sequence[Draft]:
-    """The best bids by weight; whom to favour; the cheapest topdowns, and none."""
+    """The best bids of different hours by weight; whom to favour; the cheapest topdowns, and none."""
     match facts.ask:
         case "bid":
-            order = sorted(weighed_bids(_myself(facts), facts.drawn), reverse=True)
-            return [laid(prompt, cards) for _, cards in order[:CANDIDATES]]
+            best: dict[int, tuple[float, tuple[int, ...]]] = {}
+            for bid in weighed_bids(_myself(facts), facts.drawn):
+                hours = sum(bid[1])
+                best[hours] = max(bid, best.get(hours, bid))
+            return [laid(prompt, cards) for _, cards in sorted(best.values(), reverse=True)[:CANDIDATES]]
         case "favour":
             return [Draft(prompt.no, (bidders(facts).index(s) + 1,)) for s in facts.tied]
         case "topdown":
@@ -59,12 +64,17 @@ def candidates(facts: FortyEight, prompt: Prompt, rng: random.Random) -> Sequenc
 
 
 def score(state: State, seat: int) -> float:
-    """The share of the win; a little for points, so that a hopeless seat still prefers the better loss."""
+    """Foremost the share of the win, then how many others it leaves behind: a place tells more than a win alone."""
     final = state.final
     if final is None:
         return 0.0
     won = 1 / len(final.winners) if seat in final.winners else 0.0
-    return 0.9 * won + 0.1 * min(1.0, points(state.piles[seat - 1]) / 20) * (seat not in final.out)
+    places = [
+        (s not in final.out, points(pile), -hours)
+        for s, (pile, hours) in enumerate(zip(state.piles, final.hours, strict=True), 1)
+    ]
+    behind = sum(place < places[seat - 1] for place in places) / (len(places) - 1)
+    return WIN * won + (1 - WIN) * behind
 
 
 def favour(tied: Sequence[int], points: Sequence[int], rng: random.Random) -> int:

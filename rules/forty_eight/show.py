@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.entry import Entry
 from rules.forty_eight.ask import case_word, cases_note
+from rules.forty_eight.entries import Bid, Draw
 from rules.forty_eight.state import Final, Outcome, number, suit
 from rules.forty_eight.view import FortyEight, Pile
 from rules.page import (
@@ -176,3 +178,13 @@ def _keys(facts: FortyEight) -> Iterator[Page]:
 def _digits(cards: tuple[int, ...]) -> Word:
     """Time cards or case numbers as figures: "5 4"."""
     return word("ff.figures", figures=" ".join(map(str, cards)) or "-")
+
+
+def undone(entry: Entry) -> Word | None:
+    """Cases go back into the deck, a bid becomes what it was, face down. What the desk decided is not told."""
+    match entry:
+        case Draw(cases=cases):
+            return word("ff.note.undo_draw", cases=cases_note(cases))
+        case Bid(by=int(seat)):
+            return word("ff.note.undo_bid", seat=SeatName(seat))
+    return None

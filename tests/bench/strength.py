@@ -20,7 +20,7 @@ from rules.games import GAMES
 from rules.match import bot_named, new_header, play, winners
 
 GAMES_A_FIGURE = 400
-PLAYOUTS = 100
+PLAYOUTS = 200
 CHUNK = 10
 Z = 1.96
 

@@ -101,10 +101,20 @@ def test_candidates_of_the_desk() -> None:
     assert all(s >= 7 for s in sums[1:])
 
 
-def test_a_win_is_worth_most() -> None:
+def test_bids_to_compare_differ_in_hours() -> None:
+    assert GAME.lookahead is not None
+    state = play(table(4), draw("red3", "blue1"))
+    prompt = question(state, 2)
+    drafts = GAME.lookahead.candidates(facts(state, 2), prompt, RNG)
+    totals = {sum(getattr(asked(state, 2, d), "cards", ())) for d in drafts}
+    assert len(totals) == len(drafts) == 5
+
+
+def test_a_win_is_worth_most_and_a_place_something() -> None:
     state = replace(wins(table(3), 1, ("red3", (5, 4)), ("red2", (2,))), turn=9)
     over = play(state, draw("blue1"), sends(1, 1), sends(2, 4), down(3, 5, 1))
     assert over.final is not None
     assert over.final.winners == (1,)
-    assert score(over, 1) > 0.9 > 0.1 >= score(over, 3) > score(over, 2) == 0
+    first, second, third = (score(over, seat) for seat in (1, 3, 2))
+    assert first == 1 > 0.3 > second > third == 0
     assert score(GAME.end(table(3)), 1) == 0
