@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET
 
 from device.cues import CUES
-from device.exits import CroupierError
+from device.exits import CroupierError, WrongUse
 from device.overlay import BLINK_SECONDS, CHECK_SECONDS
 from device.table import house
 from device.table.table import Table
@@ -290,7 +290,10 @@ def finished(table: Table) -> list[dict[str, Any]]:
     """Finished games, newest first: stream, game, when, names, winners."""
     games = []
     for number in reversed(table.finished()):
-        fold = table.read_game(number)
+        try:
+            fold = table.read_game(number)
+        except WrongUse:  # of other rules: it can be exported as it is, not folded
+            continue
         header, result = fold.header, record(fold)
         games.append(
             {

@@ -67,42 +67,54 @@ class Table:
 
     def _resume(self, streams: dict[int, list[bytes]]) -> Standing:
         kept = House()
-        for line in streams.get(HOUSE, []):
-            kept = house.fold(kept, house.read_note(line))
+        for no, line in enumerate(streams.get(HOUSE, []), start=1):
+            try:
+                kept = house.fold(kept, house.read_note(line))
+            except (msgspec.ValidationError, IndexError) as e:
+                newer = "written by a newer Croupier? start that one, or choose another folder with --data"
+                raise WrongUse(f"{self.journal.path}: house line {no}: {e}; {newer}") from None
         if kept.playing is None:
             return Standing(kept)
         if not streams.get(kept.playing.game):
             return Standing(msgspec.structs.replace(kept, playing=None))
+        fold, why = self._interrupted(kept.playing.game)
+        return Standing(kept if fold else msgspec.structs.replace(kept, playing=None), fold, why)
+
+    def _interrupted(self, game: int) -> tuple[Fold | None, str]:
+        """A stored game as far as these rules follow it, and why they may not go on with it: an entry that they turn
+        away, a turn whose record is not the one that was stored; "" when they may."""
+        marks, why = self.journal.marks(game), ""
+        header, *entries = self.journal.game(game)
         try:
-            fold = self.read_game(kept.playing.game)
-        except (Malformed, WrongUse) as e:
-            return Standing(msgspec.structs.replace(kept, playing=None), None, str(e))
-        return Standing(kept, fold, self._differs(kept.playing.game))
+            fold = begin(*read_header(header, self.games))
+        except Malformed as e:
+            return None, str(e)
+        for no, line in enumerate(entries, start=1):
+            try:
+                after = apply(fold, read_entry(line, fold.game))
+            except Malformed as e:
+                return fold, f"entry {no}: {e}"
+            if isinstance(after, Rejection):
+                return fold, f"entry {no} is {after.code} under these rules"
+            fold = after
+            if no in marks and marks[no] != seal(fold):
+                why = why or f"entry {no} gives another record under these rules"
+        return fold, why
 
     def read_game(self, game: int) -> Fold:
         """Fold a game of the journal. Raises WrongUse naming the entry that these rules turn away."""
         header, *entries = self.journal.game(game)
-        fold = begin(*read_header(header, self.games))
-        for no, line in enumerate(entries, start=1):
-            after = apply(fold, read_entry(line, fold.game))
-            if isinstance(after, Rejection):
-                raise WrongUse(f"game {game}, entry {no}: {after.code}: {after.why}")
-            fold = after
+        no = 0
+        try:
+            fold = begin(*read_header(header, self.games))
+            for no, line in enumerate(entries, start=1):  # noqa: B007 - the error names it
+                after = apply(fold, read_entry(line, fold.game))
+                if isinstance(after, Rejection):
+                    raise Malformed(f"{after.code}: {after.why}")
+                fold = after
+        except Malformed as e:
+            raise WrongUse(f"game {game}, entry {no}: {e}") from None
         return fold
-
-    def _differs(self, game: int) -> str:
-        """Why these rules may not go on with a stored game: a turn's record is not what was stored."""
-        marks = self.journal.marks(game)
-        header, *entries = self.journal.game(game)
-        fold = begin(*read_header(header, self.games))
-        for no, line in enumerate(entries, start=1):
-            after = apply(fold, read_entry(line, fold.game))
-            if isinstance(after, Rejection):
-                return f"entry {no} is {after.code} under these rules"
-            fold = after
-            if no in marks and marks[no] != seal(fold):
-                return f"entry {no} gives another record under these rules"
-        return ""
 
     # -- one turn of the crank --------------------------------------------------------------------------------------
 
@@ -202,7 +214,10 @@ class Table:
         header, *entries = stored
         seed = self._seed(game)
         if seed:
-            _, whole = read_header(header, self.games)
+            try:
+                _, whole = read_header(header, self.games)
+            except Malformed as e:
+                raise WrongUse(f"game {game}, header: {e}") from None
             header = write(msgspec.structs.replace(whole, seed=seed))
         elif not unfinished:
             raise WrongUse(f"game {game} is still being played")

@@ -22,14 +22,21 @@ RECORDED = {"drug-dealer": "dd-game-3", "forty-eight": "ff-game-undos", "bull-ra
 
 
 class Recorded:
-    """A game that was played by keys without any trouble. `entries` are plain data, `states[i]` stands before entry i."""
+    """A game that was played by keys without any trouble. `entries` are plain data, `states[i]` stands before entry i.
 
-    def __init__(self, name: str, folder: Path) -> None:
+    With `most` only that many entries of it.
+    """
+
+    def __init__(self, name: str, folder: Path, most: int | None = None) -> None:
+        folder.mkdir(parents=True)
+        told = (CASES / f"{name}.jsonl").read_text().splitlines()
+        part = folder / f"{name}.jsonl"
+        part.write_text("\n".join(told if most is None else told[: most + 1]))
         evening = Evening(folder, draw=False)
-        play(evening, CASES / f"{name}.jsonl")
+        play(evening, part)
         fold = evening.fold
         evening.table.journal.close()
-        self.header = json.loads((CASES / f"{name}.jsonl").read_text().splitlines()[0])
+        self.header = json.loads(told[0])
         self.record, self.states, self.entries = plain(fold), [fold.state], list[dict[str, Any]]()
         journal = Journal(folder / NAME, read_only=True)
         _, *rest = journal.game(1)
