@@ -19,6 +19,7 @@ def picture(crank: Crank) -> dict[str, Any]:
         "lang": kept.lang or crank.settings.lang,
         "paused": kept.paused,
         "said": msgspec.to_builtins(crank.said),
+        "put_back": msgspec.to_builtins(crank.put_back),
         "faults": [f"{part}: {what}" for part, what in sorted(crank.faults.items())],
         "source": kept.source,
         "tower": crank.tower,

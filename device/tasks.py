@@ -5,6 +5,7 @@ All of it hangs on named timers whose calls run inside a turn of the crank, and 
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 from device.cues import CUES
@@ -15,7 +16,7 @@ from device.table.window import GRACE, Window, window
 from rules.entry import Entry, Rejection
 from rules.fold import Fold, apply
 from rules.game import CardsWanted, DiceWanted
-from rules.page import SeatName, word
+from rules.page import Notice, SeatName, word
 
 if TYPE_CHECKING:
     from device.crank import Crank
@@ -81,7 +82,7 @@ class Tasks:
         """Another phase, lap, turn, game, or a pause: all clocks of the old one are off."""
         for name in ("open", "close", "tick", "beat"):
             self.crank.timers.cancel_all(name)
-        self.window, self.plan = None, None
+        self.window, self.plan, self.crank.put_back = None, None, None
         self._disarm(stands)
         if stands.fold is None or stands.fold.over:
             self.stirred()
@@ -103,10 +104,10 @@ class Tasks:
     def _tell_news(self, was: Fold, fold: Fold, stands: Standing) -> None:
         """Cues and announcements for what everybody may know."""
         crank = self.crank
-        if fold.undone is not None and fold.count > was.count:
-            by = fold.undone.by
-            whose = crank.name(by) if isinstance(by, int) else word(f"table.by.{by}")
-            crank.announce(word("table.say.undone", whose=whose))
+        if fold.count > was.count:
+            crank.put_back = None
+            if fold.undone is not None:
+                self._tell_undone(fold, fold.undone, stands)
         if fold.tally.retyped > was.tally.retyped:
             crank.announce(word("table.say.retyped"))
         shown, now = was.game.view(was.state, None), fold.game.view(fold.state, None)
@@ -119,6 +120,21 @@ class Tasks:
         if fold.state is not was.state:
             for seat in _asked(fold) - _asked(was):
                 self._call(stands, seat, "turn")
+
+    def _tell_undone(self, fold: Fold, undone: Entry, stands: Standing) -> None:
+        """Whose entry was taken back, to all; what to put back, on the pads of whose it was and of the host."""
+        crank, by = self.crank, undone.by
+        whose = crank.name(by) if isinstance(by, int) else word(f"table.by.{by}")
+        crank.announce(word("table.say.undone", whose=whose))
+        crank.put_back = fold.game.undone(undone)
+        if crank.put_back is None:
+            return
+        seat = by if isinstance(by, int) else fold.game.asks(fold.state).keeper
+        pods = {crank.sights.host_pod(stands), stands.pod_of(seat) if seat else None}
+        page = Notice(word("table.title.put_back"), (crank.put_back,), icon="undo")
+        for pod in pods:
+            if pod is not None and stands.house.place(pod).holder != "bot":
+                crank.seats[pod].lay(page, math.inf)
 
     def _call(self, stands: Standing, seat: int, cue: str) -> None:
         """Wake a seat's panel and light its lamp: it is asked something now."""

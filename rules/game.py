@@ -14,7 +14,7 @@ import msgspec
 
 from rules.entry import Entry, Rejection
 from rules.option import Option
-from rules.page import Show
+from rules.page import Show, Word
 from rules.prompt import Draft, Prompt
 
 OVER = "over"
@@ -161,6 +161,9 @@ class Game(msgspec.Struct, frozen=True):
     """(facts of a seat) → the entry that the host makes for it when nobody is there: pass, empty or smallest bid,
     decline, favour nearest the left, ready. Without `as`."""
     show: Callable[[Any], Show]
+    undone: Callable[[Any], Word | None]
+    """(an entry that was taken back) → what everybody must put back on a table with real coins and cards, None when
+    nothing lies there. Whose entry it was is told anyway; of a secret one nothing more is."""
     moment: Callable[[Any], tuple[Any, ...]]
     """(phase, lap, turn or day): an entry after which it is unchanged may be undone."""
     trading: Callable[[Any], bool]

@@ -9,6 +9,7 @@ from device.screens.guide import GAMES, attract, guide
 from device.seat.acts import Go
 from device.seat.rows import sure
 from rules import page as pages
+from rules.forty_eight.ask import cases_note
 from rules.page import Row, SeatName, Waiting, Word, word
 from rules.prompt import Column, Draft, Gauge, Prompt
 
@@ -39,6 +40,11 @@ def around() -> Iterator[tuple[str, Scene]]:
         "announcement",
         Scene("", page=Waiting(lap, "turn", peek=True), say=word("table.say.undone", whose=SeatName(4))),
     )
+    for name, undo in _undone():
+        yield (
+            f"put back, {name}",
+            Scene("", page=pages.Notice(word("table.title.put_back"), (undo,), icon="undo"), steps=(1, 1)),
+        )
     yield "buzzer", Scene("", page=Waiting(lap, "turn", peek=True), invert=True)
     yield "invitation", Scene("", page=Join(3, "http://192.168.1.20:8000/KX7M2P", "KX7M2P"))
     names = pages.Rows(
@@ -144,3 +150,9 @@ def _typed_dice() -> Iterator[tuple[Word, Word | str]]:
     yield word("br.red_dice"), "2 4 4 6"
     yield word("dd.title-face", die="d20"), "17"
     yield word("br.news_value"), word("br.minus", n=5)
+
+
+def _undone() -> Iterator[tuple[str, Word]]:
+    yield "a coin", word("dd.undo-take", seat=SeatName(2), coin=30)
+    yield "cases", word("ff.note.undo_draw", cases=cases_note(("white3", "green1")))
+    yield "fills", word("br.undo_sequence", seat=SeatName(1))

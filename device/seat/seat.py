@@ -224,7 +224,7 @@ class Seat:
         steps = None
         pages = self.results(sight)
         if self._lies(prompt, now):
-            page = self.laid
+            page, steps = self.laid, None if isinstance(self.laid, Join) else (1, 1)
         elif pages and not (prompt and prompt.live):
             page, steps = (
                 pages[min(self.step, len(pages) - 1)],

@@ -14,6 +14,7 @@ from rules.bull_rally.sample import sample
 from rules.bull_rally.sheet import PLACEHOLDER, Sheet, sheet_fault
 from rules.bull_rally.show import show
 from rules.bull_rally.state import end, moment, record, start, trading
+from rules.bull_rally.story import undone
 from rules.bull_rally.view import view
 from rules.game import Game, Lookahead
 from rules.option import Option
@@ -65,6 +66,7 @@ GAME = Game(
     host=host,
     absent=absent,
     show=show,
+    undone=undone,
     moment=moment,
     trading=trading,
     record=record,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from rules.bull_rally.chance import notches, target_word
+from rules.bull_rally.entries import News, Roll, Sequence
 from rules.bull_rally.sheet import STOCKS, ticker
 from rules.bull_rally.state import Outcome
 from rules.bull_rally.view import BullFacts
+from rules.entry import Entry
 from rules.page import Dice, Notice, Page, Row, Rows, SeatName, Word, word
 
 
@@ -103,3 +105,15 @@ def _stock(facts: BullFacts, id: str, stock: int) -> Word:
 
 def name(seat: int) -> Word:
     return word("table.seat", seat=SeatName(seat))
+
+
+def undone(entry: Entry) -> Word | None:
+    """A card goes back into the deck, prices and money to where they stood before the dice or the fills."""
+    match entry:
+        case News():
+            return word("br.undo_news")
+        case Roll():
+            return word("br.undo_roll")
+        case Sequence(by=int(seat)):
+            return word("br.undo_sequence", seat=SeatName(seat))
+    return None

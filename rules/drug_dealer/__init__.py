@@ -14,6 +14,7 @@ from rules.drug_dealer.sample import sample
 from rules.drug_dealer.sheet import PLACEHOLDER, Sheet, sheet_fault
 from rules.drug_dealer.show import show
 from rules.drug_dealer.state import end, moment, record, start
+from rules.drug_dealer.tell import undone
 from rules.drug_dealer.view import sealed, view
 from rules.game import Game, Lookahead
 from rules.option import Option
@@ -57,6 +58,7 @@ GAME = Game(
     host=host,
     absent=absent,
     show=show,
+    undone=undone,
     moment=moment,
     trading=lambda state: False,
     record=record,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from rules.drug_dealer.entries import Add, Bid, Roll, Take
 from rules.drug_dealer.state import COINS, Coins, Result
 from rules.drug_dealer.view import Facts
+from rules.entry import Entry
 from rules.page import Dice, Notice, Page, Row, Rows, SeatName, Word, word
 
 OUTCOMES = {"void": "dd.was-void", "kept": "dd.was-kept", "sold": "dd.was-sold", "dumped": "dd.was-dumped"}
@@ -69,3 +71,17 @@ def pieces(coins: Coins) -> Word:
 
 def _name(seat: int) -> Word:
     return word("dd.seat", seat=SeatName(seat))
+
+
+def undone(entry: Entry) -> Word | None:
+    """A coin moved in a lap goes back where it lay; a bid becomes what it was, unseen; dice are rolled anew."""
+    match entry:
+        case Take(by=int(seat), coin=coin):
+            return word("dd.undo-take", seat=SeatName(seat), coin=coin)
+        case Add(by=int(seat), coin=coin):
+            return word("dd.undo-add", seat=SeatName(seat), coin=coin)
+        case Bid(by=int(seat)):
+            return word("dd.undo-bid", seat=SeatName(seat))
+        case Roll():
+            return word("dd.undo-roll")
+    return None

@@ -25,6 +25,7 @@ SAMPLES: dict[str, object] = {
     "case": {"ja": "黄3", "en": "Yellow 3"},
     "first": {"ja": "黄3", "en": "White 3"},
     "second": {"ja": "緑1", "en": "Green 1"},
+    "cases": {"ja": "黄3、緑1", "en": "White 3, Green 1"},
     "suit": {"ja": "黄", "en": "Yellow"},
     "item": {"ja": "同じ席で再戦", "en": "Rematch"},
     "text": "x" * 8,
