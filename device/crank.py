@@ -120,7 +120,7 @@ class Crank:
         self._cues: list[str] = []
         self._chords: dict[int, set[str]] = {}
         self._public: Any = None
-        self.tasks.stirred()
+        self.overlay.stirred()
         devices.lamp.set(True)
         self.post(lambda: None)
 
@@ -237,7 +237,7 @@ class Crank:
         if seat is None or place.holder == "bot":
             return
         if down:
-            self.post(self.tasks.stirred)
+            self.post(self.overlay.stirred)
             if self.panels.wakes(pod, at) or self.overlay.key(pod, key):
                 return
         if self._chord(edge):
@@ -320,7 +320,7 @@ class Crank:
     def do(self, command: dict[str, Any]) -> str:
         """A command of the host's page or menu. "" or what is wrong with it; a turn follows."""
         trouble = host.do(self, command)
-        self.post(self.tasks.stirred)
+        self.post(self.overlay.stirred)
         return trouble
 
     def announce(self, said: Word) -> None:

@@ -1,4 +1,4 @@
-"""What lies over the pads for a while: how to play, slides while nobody plays, the check of sound and lamps."""
+"""What lies over the pads for a while: how to play, the check of sound and lamps, slides once nobody plays."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from rules.page import Notice, Page, word
 if TYPE_CHECKING:
     from device.crank import Crank
 
+ALONE = 30.0
+"""Seconds without a key after which a lobby where nobody sits invites; one where somebody does waits `pace.idle`."""
 CHECK_SECONDS, BLINK_SECONDS = 4.0, 1.5
 """How long the pads show their numbers."""
 
@@ -72,6 +74,22 @@ class Overlay:
         if not self._slides:
             return None
         return {"game": self.game, "slide": self._slide + 1, "of": len(self._slides)}
+
+    def stirred(self) -> None:
+        """Somebody did something, or a game came to its end: the table rests again after a while from now."""
+        stands, idle = self._crank.table.work, self._crank.settings.pace.idle
+        if not idle:
+            return
+        empty = stands.fold is None and all(place.holder == "empty" for place in stands.house.places)
+        self._crank.timers.set("idle", self._crank.now() + (min(ALONE, idle) if empty else idle), self._idle)
+
+    def _idle(self) -> None:
+        """Nobody pressed a key for long: a game that is over leaves the table, and the lobby invites."""
+        stands = self._crank.table.work
+        if stands.fold is None and not stands.readonly:
+            self.attract()
+        elif stands.fold is not None and stands.fold.over:
+            self._crank.do({"do": "leave"})
 
     def _begin(
         self, kind: Literal["guide", "attract"], game: str, slides: tuple[Page, ...], seconds: float

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 TICK = 0.1
 """Seconds between two pictures of a running countdown."""
-ALONE = 30.0
-"""Seconds without a key after which a lobby where nobody sits invites; one where somebody does waits `pace.idle`."""
 VOIDS_A_DAY = 2
 """Windows that the table voids by itself on one day; then the host decides."""
 
@@ -85,7 +83,7 @@ class Tasks:
         self.window, self.plan, self.crank.put_back = None, None, None
         self._disarm(stands)
         if stands.fold is None or stands.fold.over:
-            self.stirred()
+            self.crank.overlay.stirred()
         elif stands.fold.game.trading(stands.fold.state):
             self.crank.overlay.stop()
         if stands.fold is None or stands.house.paused or stands.readonly or stands.fold.over:
@@ -330,24 +328,6 @@ class Tasks:
             self.armed = False
             self.crank.table.tell(house.Voided(why, proof))
             self.crank.announce(word("table.say.voided"))
-
-    # -- rest -------------------------------------------------------------------------------------------------------
-
-    def stirred(self) -> None:
-        """Somebody did something, or a game came to its end: the table rests again after a while from now."""
-        stands, idle = self.crank.table.work, self.crank.settings.pace.idle
-        if not idle:
-            return
-        empty = stands.fold is None and all(place.holder == "empty" for place in stands.house.places)
-        self.crank.timers.set("idle", self.crank.now() + (min(ALONE, idle) if empty else idle), self._idle)
-
-    def _idle(self) -> None:
-        """Nobody pressed a key for long: a game that is over leaves the table, and the lobby invites."""
-        stands = self.crank.table.work
-        if stands.fold is None and not stands.readonly:
-            self.crank.overlay.attract()
-        elif stands.fold is not None and stands.fold.over:
-            self.crank.do({"do": "leave"})
 
     # -- reminders --------------------------------------------------------------------------------------------------
 
