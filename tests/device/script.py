@@ -77,9 +77,10 @@ def answer(evening: Evening, seat: int, entry: dict[str, Any]) -> None:
 
 
 def read_on(evening: Evening, pod: int) -> None:
-    """OK through the pages of the newest result."""
+    """OK through what lies over the question: the newest result, what an undo puts back."""
+    seat = evening.crank.seats[pod]
     for _ in range(30):
-        if not evening.crank.seats[pod].results(evening.crank.sight(pod)):
+        if seat.laid is None and not seat.results(evening.crank.sight(pod)):
             return
         evening.press(pod, OK)
     raise AssertionError(f"pod {pod} never gets past the results")

@@ -99,5 +99,5 @@ def test_the_tower_draws_fair_dice(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tower", "selftest", "--draws", "2000"]) == 0
     assert [
         line.split()[0] for line in capsys.readouterr().out.splitlines()
-    ] == "d4 d6 d8 d10 d12 d20".split()
+    ] == ["d4", "d6", "d8", "d10", "d12", "d20"]
     assert main(["tower", "selftest", "--draws", "3"]) == 2
