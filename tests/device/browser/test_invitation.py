@@ -25,6 +25,7 @@ def read(page: Page, pod: int) -> str:
     """What a camera reads from this pod's panel; "" while there is no code on it."""
     png = page.locator(f".pod.p{pod} canvas").screenshot()
     picture = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_GRAYSCALE)
+    assert picture is not None
     large = cv2.resize(picture, None, fx=3, fy=3, interpolation=cv2.INTER_NEAREST)
     return str(cv2.QRCodeDetector().detectAndDecode(large)[0])
 
