@@ -13,7 +13,7 @@ from rules.forty_eight.view import FortyEight
 from rules.forty_eight.weigh import Player, bid, choices, player, topdown, weighed_bids
 from rules.prompt import Draft, Prompt
 
-CANDIDATES = 5
+CANDIDATES = 7
 """How many answers the searching bot compares."""
 WIN = 0.6
 """What winning counts in a playout's score; the rest is for the place."""

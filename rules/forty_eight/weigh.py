@@ -74,13 +74,16 @@ def hours(cards: tuple[int, ...], cost: tuple[bool, int]) -> int:
 def weighed_bids(me: Player, drawn: Sequence[str]) -> Iterator[tuple[float, tuple[int, ...]]]:
     """Each possible bid with its worth in points."""
     odds = chances(number(drawn[0]), me.rivals)
-    first = number(drawn[0]), costs(me.pile, drawn[0])
-    second = (number(drawn[1]), costs(me.pile, drawn[1])) if len(drawn) > 1 else None
+    one, (kept_one, lost_one) = number(drawn[0]), costs(me.pile, drawn[0])
+    two, (kept_two, lost_two) = (
+        (number(drawn[1]), costs(me.pile, drawn[1])) if len(drawn) > 1 else (0, (False, 0))
+    )
     for cards in choices(me.hand):
-        one, two = odds[sum(cards)]
-        worth = one * (first[0] - me.price * hours(cards, first[1]))
-        if second:
-            worth += two * (second[0] - me.price * hours(cards, second[1]))
+        total = sum(cards)
+        first, second = odds[total]
+        worth = first * (one - me.price * ((cards[0] if kept_one else total) - lost_one))
+        if two:
+            worth += second * (two - me.price * ((cards[0] if kept_two else total) - lost_two))
         yield worth, cards
 
 

@@ -20,7 +20,6 @@ from rules.games import GAMES
 from rules.match import bot_named, new_header, play, winners
 
 GAMES_A_FIGURE = 400
-PLAYOUTS = 200
 CHUNK = 10
 Z = 1.96
 
@@ -40,6 +39,8 @@ class Figure:
     most: float = 1.0
     lower: float = 0.0
     what: str = "wins"
+    playouts: int = 100
+    """A decision of searching bots."""
 
     @property
     def name(self) -> str:
@@ -53,7 +54,7 @@ FIGURES = (
     Figure("bull-rally", 4, "plain", "random", 0.9),
     Figure("bull-rally", 4, "search", "plain", 0.5),
     Figure("forty-eight", 4, "plain", "random", 0.38, lower=0.33),
-    Figure("forty-eight", 4, "search", "plain", 0.36),
+    Figure("forty-eight", 4, "search", "plain", 0.36, playouts=300),
     Figure("forty-eight", 4, "plain", "plain", 0.3, most=0.7, what="over"),
     Figure("drug-dealer", 5, "plain", "random", 0.4),
 )
@@ -109,7 +110,7 @@ def main() -> int:
     with ProcessPoolExecutor(args.jobs) as pool:
         for figure in (f for f in FIGURES if args.only in f.name):
             chunks = [range(i, min(i + CHUNK, args.games)) for i in range(0, args.games, CHUNK)]
-            share = sum(pool.map(some, repeat(figure), chunks, repeat(args.playouts))) / args.games
+            share = sum(pool.map(some, repeat(figure), chunks, repeat(figure.playouts))) / args.games
             low, high = interval(share, args.games)
             good = reached(figure, share, low)
             fine &= good
