@@ -243,8 +243,10 @@ class Crank:
         if self._chord(edge):
             return
         sight = self.sight(pod)
-        if down and sight.trading and key not in (PEEK, OK) and not self.tasks.may_order(pod, key, at):
-            return
+        if down and key not in (PEEK, OK):
+            self.tasks.hear(pod, key, at)
+            if sight.trading and not self.tasks.may_order(at):
+                return
         for act in seat.key(sight, key, down, at):
             self.act(pod, act)
         if key == PEEK and not seat.peek(at):

@@ -12,7 +12,7 @@ from device.cues import CUES
 from device.seat.bots import Bots
 from device.table import house
 from device.table.table import Standing
-from device.table.window import GRACE, Window, window
+from device.table.window import GRACE, LATE, Edges, Window, window
 from rules.entry import Entry, Rejection
 from rules.fold import Fold, apply
 from rules.game import CardsWanted, DiceWanted
@@ -43,7 +43,7 @@ class Tasks:
         """The tower has rolled in secret and shows "done" instead of faces."""
         self.plan: tuple[float, float] | None = None
         """(end, total) of a running planning clock."""
-        self._edges: list[tuple[int, str, float]] = []
+        self._edges: Edges | None = None
         self._ticked = 0.0
         """When the countdown's picture was last made: between two of them nobody's key makes it newer."""
 
@@ -146,30 +146,34 @@ class Tasks:
         lead_in = self.crank.settings.pace.lead_in
         day = int(fold.game.moment(fold.state)[-1])
         self.window = window(day, self.crank.now(), lead_in, seconds)
-        self._edges = []
+        self._edges = Edges(self.window)
         for i, (at, cue) in enumerate(self.window.beats(lead_in)):
             self.crank.timers.set(f"beat:{i}", at, lambda c=cue: self.crank.cue(c))  # type: ignore[misc]
         self.crank.timers.set("close", self.window.deadline + GRACE, self._close)
 
-    def may_order(self, pod: int, key: str, at: float) -> bool:
-        """Whether an order key counts: its edge lies in the window. Kept with its time either way."""
-        if self.window is None:
-            return False
+    def hear(self, pod: int, key: str, at: float) -> None:
+        """An order key went down: kept with its time, whether it counts or not."""
         seat = self.crank.table.work.seat_of(pod)
-        if seat is not None:
-            self._edges.append((seat, key, at))
-        return self.window.counts(at)
+        if self._edges is not None and seat is not None:
+            self._edges.hear(seat, key, at)
+
+    def may_order(self, at: float) -> bool:
+        """Whether an order key counts: its edge lies in the window."""
+        return self.window is not None and self.window.counts(at)
 
     def _close(self) -> None:
         """Every edge before the deadline has been judged by now; what stands counts."""
         if self.window is None:
             return
-        playing = self.crank.table.work.house.playing
-        if playing is not None and self._edges:
-            end = self.window.deadline
-            keys = tuple((seat, key, round((at - end) * 1000)) for seat, key, at in self._edges)
-            self.crank.table.tell(house.Keys(playing.game, self.window.day, keys))
+        self._keep_edges()
+        self.crank.timers.set("late", self.window.deadline + LATE, self._keep_edges)
         self._line("close")
+
+    def _keep_edges(self) -> None:
+        """Write down which order keys went down, and when: at the close, and again for those that came after it."""
+        playing = self.crank.table.work.house.playing
+        if playing is not None and self._edges is not None and (keys := self._edges.take()):
+            self.crank.table.tell(house.Keys(playing.game, self._edges.window.day, keys))
 
     def _line(self, do: str) -> None:
         stands = self.crank.table.work

@@ -12,7 +12,7 @@ import msgspec
 
 from device.exits import FINE, REJECTED, WRONG_USE, Refused, WrongUse
 from device.settings import load
-from device.table.fairness import judge, verify
+from device.table.fairness import judge, pressed, verify
 from device.table.journal import HOUSE, NAME, Journal
 from device.table.table import Table
 from rules.fold import Fold, record
@@ -30,7 +30,14 @@ def add(commands: Any) -> None:
     _data(one)
     one.add_argument("--game", type=int, help="its number (default: the newest finished one)")
     one.add_argument("--list", action="store_true", help="list the finished games instead")
-    one.add_argument("--running", action="store_true", help="the running game too, without its seed")
+    one.add_argument(
+        "--running",
+        action="store_true",
+        help="the running game too, without its seed: it holds what players may not know yet",
+    )
+    one.add_argument(
+        "--keys", action="store_true", help="who pressed which order key when, around each trading window's end"
+    )
     one.add_argument("-o", "--output", metavar="FILE", help="write here instead of standard output")
     one.set_defaults(run=_export)
     one = commands.add_parser("verify", help="recompute every device entry of a finished game's log")
@@ -129,15 +136,25 @@ def _export(args: argparse.Namespace) -> int:
     games = over if not args.running else [g for g in sorted(table.journal.heads) if g != HOUSE]
     if not games and args.game is None:
         raise WrongUse("no finished game in the journal")
-    data = table.export(args.game if args.game is not None else games[-1], args.running)
-    if args.output:
-        try:
-            Path(args.output).write_bytes(data)
-        except OSError as e:
-            raise Refused(f"{args.output}: {e.strerror}") from None
-    else:
-        sys.stdout.buffer.write(data)
+    number = args.game if args.game is not None else games[-1]
+    if args.keys:
+        told = pressed(table.keys(number), table.read_game(number).header)
+        _out(args.output, "".join(f"{line}\n" for line in told).encode())
+        return FINE
+    _out(args.output, table.export(number, args.running))
+    if number not in over:
+        print("croupier: this game still runs: its log holds what players may not know yet", file=sys.stderr)
     return FINE
+
+
+def _out(file: str | None, data: bytes) -> None:
+    if file is None:
+        sys.stdout.buffer.write(data)
+        return
+    try:
+        Path(file).write_bytes(data)
+    except OSError as e:
+        raise Refused(f"{file}: {e.strerror}") from None
 
 
 def _verify(args: argparse.Namespace) -> int:

@@ -239,4 +239,18 @@ class Table:
                     seed = hex_seed
                 case house.Finish(number) if number == game:
                     done = True
-        return seed if done else ""
+        return seed if done and not self._goes_on(game) else ""
+
+    def _goes_on(self, game: int) -> bool:
+        """Whether a game's end was taken back."""
+        if not any(b'"undo"' in line for line in self.journal.game(game)):
+            return False
+        try:
+            return not self.read_game(game).over
+        except (Malformed, WrongUse):
+            return False
+
+    def keys(self, game: int) -> list[house.Keys]:
+        """The order keys of a game's finished windows, with their times."""
+        notes = map(house.read_note, self.journal.game(HOUSE))
+        return [note for note in notes if isinstance(note, house.Keys) and note.game == game]

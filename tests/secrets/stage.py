@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from device.crank import Changes, Crank, Devices
@@ -110,16 +111,16 @@ class NotedBuzzer:
 
 
 class Stage:
-    """The table of `fold`, as `seat` sees it. `seed` is the device's secret; `known`: our seat has read the last result.
+    """The table of `fold`, as `seat` sees it. `seed` is the device's secret; `known`: it has read the last result.
 
-    Time begins at 100 seconds and moves only with `wait`.
+    Time begins at one second and moves only with `wait`.
     """
 
     def __init__(
         self, fold: Fold, seat: int, seed: bytes, *, known: bool = True, source: str = "typed"
     ) -> None:
         self.seat, self.seen = seat, list[Seen]()
-        self.alarm = VirtualAlarm(100.0)
+        self.alarm = VirtualAlarm(1.0)
         self.table = Table(
             Shelf(), {}, {**GAMES, fold.game.id: fold.game}, random.Random(1).randbytes, lambda: ""
         )
@@ -215,7 +216,13 @@ class Stage:
         return b"\n".join(what for _, where, what in self.seen if where.endswith("page"))
 
     def _draw(self, scene: Scene) -> bytes:
-        return render(scene).pack() if scene.seat == self.seat else BLANK
+        return drawn(scene) if scene.seat == self.seat else BLANK
+
+
+@lru_cache(4096)
+def drawn(scene: Scene) -> bytes:
+    """A picture is a function of its scene alone: twins that are alike draw it once."""
+    return render(scene).pack()
 
 
 def told(seen: Seen) -> str:

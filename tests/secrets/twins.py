@@ -296,7 +296,7 @@ class Run:
     def act(self, plans: list[Plan | None]) -> bool:
         """Press the keys of these plans at the same moments."""
         length = max(len(p.drafts) for p in plans if p)
-        if not self.crosses(0.4 * length + 0.4):
+        if not self.crosses(0.4 * length + 0.6):
             return False
         self.history.append(
             " | ".join(f"seat {p.seat} {p.drafts[-1][0].no}" if p else "nobody" for p in plans)
@@ -308,8 +308,9 @@ class Run:
                 stage.wait(0.4)
                 if plan and i < len(plan.drafts):
                     self.press(stage, plan, i)
-            stage.wait(0.2)
+            stage.wait(0.4)
             if plan:
+                self.look_over(stage, plan)
                 stage.peek(plan.seat, False)
             stage.wait(0.2)
         self.compare()
@@ -323,6 +324,12 @@ class Run:
         if prompt.guard and i:
             stage.peek(plan.seat, True)
         stage.keys(plan.seat, keys)
+
+    def look_over(self, stage: Stage, plan: Plan) -> None:
+        """What was typed in several steps is looked at once more before it counts."""
+        prompt = self.prompts(stage, plan.seat)
+        if prompt is not None and prompt.no.startswith("review."):
+            stage.keys(plan.seat, [OK])
 
     def host(self) -> bool:
         """The host pauses and goes on, takes back, ends, acts for somebody: what all can see."""
