@@ -100,9 +100,6 @@ def main() -> int:
     """Print all figures; 1 when one of them is out of its bounds."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.strength", description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES_A_FIGURE, help="games a figure")
-    parser.add_argument(
-        "--playouts", type=int, default=PLAYOUTS, help="playouts a decision of searching bots"
-    )
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
     parser.add_argument("--only", default="", help="figures whose name holds this text")
     args = parser.parse_args()
