@@ -14,6 +14,7 @@ import webbrowser
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -101,16 +102,20 @@ async def serve(
     from device.web.access import Access, addresses, join_url
     from device.web.app import make
 
-    address = f"http://{_shown(settings.web.host)}:{server.getsockname()[1]}"
-    base = settings.web.public or address
+    port = server.getsockname()[1]
+    address = reached(settings.web.host, port)
+
+    def base() -> str:
+        return settings.web.public or reached(settings.web.host, port)
+
     access = Access(crank.now, settings.folder / "access.json")
 
     def invited(pod: int) -> Join:
         invite = access.invite(pod)
-        return Join(pod, join_url(base, invite.code), invite.code, invite.until)
+        return Join(pod, join_url(base(), invite.code), invite.code, invite.until)
 
     crank.devices.invite = invited
-    app = make(crank, mode, access, simulated=simulated, base=base)
+    app = make(crank, mode, access, simulated=simulated, base=base, names=names(settings.web.public))
     config = uvicorn.Config(
         app,
         log_level="warning",
@@ -137,5 +142,24 @@ async def serve(
     return FINE
 
 
-def _shown(host: str) -> str:
-    return {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+def reached(host: str, port: int) -> str:
+    """The address of a page for others in this network, now: it may have come, or changed, since the start."""
+    if host in ("0.0.0.0", "::"):
+        host = _local(socket.AF_INET, "192.0.2.1") or _local(socket.AF_INET6, "2001:db8::1") or "127.0.0.1"
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def _local(family: int, anywhere: str) -> str:
+    """Our address on the way to anywhere (an address kept for documentation; nothing is sent); "" without a way."""
+    with socket.socket(family, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect((anywhere, 9))
+        except OSError:
+            return ""
+        return str(way.getsockname()[0])
+
+
+def names(public: str) -> tuple[str, ...]:
+    """Host names that this table answers to: the machine's own, by mDNS too, and the one in `public`."""
+    own = socket.gethostname()
+    return (own, f"{own}.local", *filter(None, (urlsplit(public).hostname,)))

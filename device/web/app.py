@@ -31,10 +31,10 @@ def make(
     access: Access,
     *,
     simulated: Simulated | None = None,
-    base: str = "http://127.0.0.1:8048",
+    base: Callable[[], str] = lambda: "http://127.0.0.1:8048",
     names: Iterable[str] = (),
 ) -> Starlette:
-    """The application of one table. `base` is the address that phones use, `names` the host names it answers to.
+    """The application of one table. `base` gives the address that phones use now, `names` the host names it answers to.
 
     It must be served in the crank's own loop: everything here calls the crank directly.
     """

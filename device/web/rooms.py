@@ -23,9 +23,11 @@ Action = Callable[["Room", Client, "Holder | None", Said], str]
 
 
 class Room:
-    """One table's pages together. `base` is the address that phones use ("http://192.168.1.23:8048")."""
+    """One table's pages together. `base` gives the address that phones use now ("http://192.168.1.23:8048")."""
 
-    def __init__(self, crank: Crank, access: Access, simulated: Simulated | None, base: str) -> None:
+    def __init__(
+        self, crank: Crank, access: Access, simulated: Simulated | None, base: Callable[[], str]
+    ) -> None:
         self.crank, self.access, self.simulated, self.base = crank, access, simulated, base
         self.hub = Hub(crank)
         self.phones = Phones(crank, access)
@@ -129,7 +131,7 @@ def _invite(room: Room, client: Client, holder: Holder | None, said: Said) -> st
     if pod not in room.crank.pods:
         return f"there is no pod {pod}"
     invite = room.access.invite(pod)
-    url = join_url(room.base, invite.code)
+    url = join_url(room.base(), invite.code)
     rows = ["".join("01"[bit] for bit in row) for row in segno.make(url, error="l", boost_error=False).matrix]
     left = round(invite.until - room.crank.now())
     client.tell(invite={"pod": pod, "code": invite.code, "url": url, "left": left, "rows": rows})

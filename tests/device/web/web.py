@@ -39,7 +39,7 @@ class WebTable:
             "sim" if simulated else "run",
             self.access,
             simulated=parts,
-            base="http://192.168.1.23:8048",
+            base=lambda: "http://192.168.1.23:8048",
         )
         self.evening.wait(0)
 
