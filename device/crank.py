@@ -275,10 +275,12 @@ class Crank:
         return False
 
     def open_host(self, at: float) -> None:
-        """The HOST key: its rows open on the host's pad, or close."""
+        """The HOST key: its rows open on the host's pad, or close. Where no such pad is live, pods take back the seats
+        of phones that went silent: the next press finds one of them."""
         self.overlay.stop()
         pod = self.sights.host_pod(self.table.work)
         if pod is None:
+            self.standins.recall()
             return
         seat = self.seats[pod]
         seat.go("/" if seat.menus else "host")

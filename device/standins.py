@@ -48,6 +48,11 @@ class StandIns:
         holder: house.Holder = "pod" if pod in self._crank.devices.pods else "empty"
         self._crank.post(lambda: self._crank.tell(house.Hold(pod, holder)))
 
+    def recall(self) -> None:
+        """Pods take the seats back from phones that are not there."""
+        for pod in [p for p in self._waiting if p not in self._crank.live and p in self._plugged]:
+            self.release(pod)
+
     def settle(self, kept: house.House) -> None:
         """After a commit. A bot's pod is dead to PEEK, even one that is held now; a seat that went from a phone to a
         bot shows its pod again."""

@@ -24,6 +24,7 @@ def around() -> Iterator[tuple[str, Scene]]:
     bidding = word("dd.title-bidding")
     yield "sent, with progress", Scene("", page=Waiting(bidding, "lock", done=5, of=6, sent=True))
     yield "safe page", Scene("", page=Waiting(bidding, "lock", done=4, of=6, peek=True))
+    yield "joined", Scene("", page=Waiting(word("table.title.joined"), note=word("table.note.joined", n=3)))
     yield "waiting for all", Scene("", page=Waiting(word("table.title.late"), note=word("table.note.next")))
     paused = pages.Notice(
         word("table.title.paused"), (word("table.paused.again"), word("table.note.paused")), icon="pause"

@@ -87,7 +87,12 @@ class Seat:
             return ()
         if show.serial <= sight.house.place(self.pod).seen:
             return ()
-        return tuple(part for page in show.last for part in split(page))
+        pages = show.last
+        if (
+            sight.over and show.rest not in pages
+        ):  # what stands at the end comes last, or the host would never see it
+            pages = (*pages, show.rest)
+        return tuple(part for page in pages for part in split(page))
 
     # -- keys -------------------------------------------------------------------------------------------------------
 
@@ -247,7 +252,7 @@ class Seat:
             draft=self._own(prompt) if prompt and page is None else Draft(),
             seat=sight.seat,
             host=sight.host,
-            say=self.said if now < self.said_until else None,
+            say=self.said if now < self.said_until and not isinstance(page, Join) else None,
             steps=steps,
             placeholder=bool(getattr(sight.facts, "placeholder", False))
             and shows_sheet(page, None if page is not None else prompt),

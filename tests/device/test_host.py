@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 import pytest
 
 from device.settings import PaceSettings
 from drivers.ports import OK
-from rules.page import Notice
+from rules.page import Notice, Standings
 from tests.device.evening import Evening
 
 
@@ -240,3 +241,17 @@ def test_wrong_commands_are_answered_not_raised(evening: Evening) -> None:
     assert "is for 3 to 7 seats" not in do({"do": "start"})
     assert do({"do": "undo"})
     assert do({"do": "option", "id": "limit", "value": 1}) != ""
+
+
+def test_at_the_end_every_pad_steps_through_to_the_ranking(evening: Evening) -> None:
+    """The host's pad too, before it offers another game."""
+    evening.start("drug-dealer", 3, first=1, void_at="roll")
+    evening.play_out(random.Random(3))
+    for pod in (1, 2):
+        pages = evening.crank.seats[pod].results(evening.crank.sight(pod))
+        assert isinstance(pages[-1], Standings)
+        evening.press(pod, " ".join([OK] * (len(pages) - 1)))
+        assert evening.scene(pod).page == pages[-1]
+        evening.press(pod, OK)
+    assert evening.prompt(1).no == "menu.after"  # type: ignore[union-attr]
+    assert evening.scene(2).page == pages[-1], "and there it stands"

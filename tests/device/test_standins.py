@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from drivers.browser import BrowserPod
-from drivers.ports import OK, PEEK
+from drivers.ports import OK, PEEK, HostEdge
 from tests.device.pi_evening import PiEvening
 
 
@@ -99,3 +99,22 @@ def test_a_seat_that_goes_from_a_phone_to_a_bot_shows_its_pod_again(mixed: PiEve
 def test_where_phones_are_not_served_none_is_let_in(tmp_path: Path) -> None:
     evening = PiEvening(tmp_path, pods=1)
     assert not evening.crank.claim(1, "phone") and not evening.crank.claim(9, "phone")
+
+
+def test_the_host_key_finds_a_pad_when_the_only_persons_phone_is_gone(mixed: PiEvening) -> None:
+    """No pad of a person is live: pods take the seats of silent phones back, and the next press opens the rows."""
+    mixed.crank.do({"do": "holder", "pod": 4, "holder": "empty"})
+    mixed.wait(0)
+    assert mixed.crank.claim(1, "phone")
+    mixed.wait(0.1)
+    phone(mixed, 1).unplug(mixed.alarm.now(), "the page is gone")
+    mixed.wait(0.1)
+    assert mixed.crank.sights.host_pod(mixed.table.now) is None
+    mixed.crank.sink(HostEdge(True, mixed.alarm.now()))
+    mixed.wait(0.1)
+    assert mixed.house.place(1).holder == "pod"
+    mixed.crank.sink(HostEdge(True, mixed.alarm.now()))
+    mixed.wait(0.4)
+    assert mixed.crank.seats[1].menus == ["host"]
+    mixed.press(1, "+5")
+    assert mixed.crank.seats[1].menus == []
