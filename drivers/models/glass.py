@@ -12,6 +12,9 @@ from drivers.ports import FRAME_BYTES, KEYS, Buzzer, Frame, Key
 LOOK = 0.02
 """Seconds between two looks at the glasses while something moves on the wires."""
 
+SHORTEST = 0.05
+"""Seconds that a contact stays closed at least."""
+
 
 class GlassPod(BrowserPod):
     """A pod of a rig, as pages know pods. What the table says goes to the real driver; `look` takes in what became of
@@ -20,6 +23,7 @@ class GlassPod(BrowserPod):
     def __init__(self, number: int, rig: ModelRig) -> None:
         super().__init__(number, lambda event: None)
         self._rig, self._driver = rig, rig.hardware.pods[number]
+        self._since: dict[Key, float] = {}
 
     def look(self) -> bool:
         """See the glass and the lamps; whether a page would draw them differently now."""
@@ -52,7 +56,12 @@ class GlassPod(BrowserPod):
         """A contact closes or opens; its edge comes from the driver."""
         if key not in KEYS:
             raise ValueError(f"pod {self.number}: no key is called {key!r}; keys are {' '.join(KEYS)}")
-        (self._rig.down if down else self._rig.up)(self.number, key)
+        if down:
+            self._since[key] = self._rig.alarm.now()
+            self._rig.down(self.number, key)
+        else:  # a click may last no time at all, a finger's touch of a real key does not
+            until = self._since.get(key, 0.0) + SHORTEST
+            self._rig.alarm.at(max(self._rig.alarm.now(), until), lambda: self._rig.up(self.number, key))
 
 
 class GlassBuzzer(BrowserBuzzer):

@@ -75,6 +75,14 @@ def test_the_page_shows_the_glass_and_its_keys_are_contacts(page: Page) -> None:
     assert page.faulty.glasses.pods[1].frame == page.crank.panels.shown(1)
 
 
+def test_a_click_that_lasts_no_time_is_a_press(page: Page) -> None:
+    for down in (True, False):
+        page.faulty.glasses.pods[2].key(OK, down, page.alarm.now())
+    page.alarm.advance(0.3)
+    assert page.crank.table.now.house.place(2).holder == "pod"
+    assert not page.faulty.rig.pods[2].down
+
+
 def test_a_line_of_the_script_pulls_a_pod_and_puts_it_back(page: Page) -> None:
     assert page.faulty.run("at 0s seat 2 unplug for 1s") == ""
     page.alarm.advance(0.5)
