@@ -41,7 +41,9 @@ def main(count: int = COUNT, seed: int = 1) -> int:
                 phases += some
                 differing += hidden
                 leaks += told
-            print(f"{game}: {phases.total()} twins, {len(leaks)} told apart, {time.monotonic() - began:.0f} s")
+            print(
+                f"{game}: {phases.total()} twins, {len(leaks)} told apart, {time.monotonic() - began:.0f} s"
+            )
             for phase, number in sorted(phases.items()):
                 print(f"  {phase}: {number}, {differing[phase]} of them with something hidden")
             print("".join(f"{leak}\n" for leak in leaks[:5]), end="", flush=True)

@@ -154,7 +154,7 @@ class Stage:
 
     def _pages(self) -> None:
         """Our phone, and a board on the wall."""
-        room = Room(self.crank, Access(self.alarm.now), None, "http://table")
+        room = Room(self.crank, Access(self.alarm.now), None, lambda: "http://table")
         self._clients: dict[str, Client] = {}
         for role, grant in (("board", Grant("board")), ("seat", Grant("seat", self.seat, "phone"))):
             client = self._clients[role] = room.hub.join()
