@@ -76,6 +76,9 @@ class Judge:
         if "pods" in head:
             pods = head["pods"]
             need(a_list(pods, a_whole) and len(pods) == n == len(set(pods)) and min(pods) > 0)
+        # "`rules` (revision), `commit`, `seed`, `id`, `started`, `about` may be given" (types: as the device has them)
+        need(a_whole(head.get("rules", 1)))
+        need(all(a_text(head.get(key, "")) for key in ("commit", "seed", "id", "started", "about")))
         given = head.get("options", {})
         need(isinstance(given, dict))
         options = {}
@@ -111,7 +114,7 @@ class Judge:
         if "src" in e:
             need(by == "chance" and isinstance(e["src"], str) and e["src"] in ("tower", "typed", "device"))
         if "proof" in e:
-            need(by == "chance")
+            need(by == "chance" and isinstance(e["proof"], dict))
         if "as" in e:
             need(a_whole(by) and e["as"] == "host")
 

@@ -66,7 +66,11 @@ def sheet(x: Any) -> Any:
         need(two_wholes(stock.get("limits")) and two_wholes(stock.get("band")))
         # "0 ≤ limits, start within them, low ≤ high, notch ≥ 1"
         low, high = stock["limits"]
-        need(0 <= low <= stock["start"] <= high and stock["band"][0] <= stock["band"][1] and stock["notch"] >= 1)
+        need(
+            0 <= low <= stock["start"] <= high
+            and stock["band"][0] <= stock["band"][1]
+            and stock["notch"] >= 1
+        )
         # "N lines 1..10, dividend lines "2".."11" ≥ 0"
         need(a_list(stock.get("news"), whole_in(1, 10)))
         pays = stock.get("dividends")
@@ -117,8 +121,8 @@ def start(n: int, opts: dict[str, Any], table: Any) -> dict[str, Any]:
         "phase": "plan",
         "day": 1,
         "price": {k: table["stocks"][k]["start"] for k in SIX},
-        "cash": {s: 299 for s in range(1, n + 1)},
-        "shares": {s: {k: 0 for k in SIX} for s in range(1, n + 1)},
+        "cash": dict.fromkeys(range(1, n + 1), 299),
+        "shares": {s: dict.fromkeys(SIX, 0) for s in range(1, n + 1)},
         "ready": [],
         "unfinished": False,
     }
@@ -126,7 +130,9 @@ def start(n: int, opts: dict[str, Any], table: Any) -> dict[str, Any]:
 
 def step(g: dict[str, Any], e: dict[str, Any]) -> None:
     do, by = e["do"], e["by"]
-    phase = {"ready": "plan", "open": "plan", "order": "trade", "close": "trade", "again": "trade"}.get(do, do)
+    phase = {"ready": "plan", "open": "plan", "order": "trade", "close": "trade", "again": "trade"}.get(
+        do, do
+    )
     if g["phase"] != phase:
         raise Stop("wrong-phase")
 
@@ -233,7 +239,7 @@ def would_cancel(g: dict[str, Any], seat: int) -> bool:
 
 
 def close(g: dict[str, Any]) -> None:
-    g["box"] = {k: 0 for k in SIX}
+    g["box"] = dict.fromkeys(SIX, 0)
     g["asked"] = []
     g["answered"] = []
     for seat in range(1, g["n"] + 1):
@@ -316,7 +322,8 @@ def record(g: dict[str, Any]) -> dict[str, Any]:
         "over": g["phase"] == "over",
         "phase": g["phase"],
         "seats": [
-            {"cash": cash[s], "shares": {str(k): g["shares"][s][k] for k in SIX}} for s in range(1, g["n"] + 1)
+            {"cash": cash[s], "shares": {str(k): g["shares"][s][k] for k in SIX}}
+            for s in range(1, g["n"] + 1)
         ],
         # "Everyone above $299 is a winner; the most cash is the champion, equal cash shares it"
         "winners": [s for s in cash if cash[s] > 299] if settled else [],

@@ -76,8 +76,8 @@ def start(n: int, opts: dict[str, Any], table: Any) -> dict[str, Any]:
         # "Each seat starts with 3×2G, 3×5G, 2×15G, 2×30G = 111G"
         "hand": {s: [2, 2, 2, 5, 5, 5, 15, 15, 30, 30] for s in range(1, n + 1)},
         "bid": {},
-        "goods": {s: 0 for s in range(1, n + 1)},
-        "dealt": {s: 0 for s in range(1, n + 1)},
+        "goods": dict.fromkeys(range(1, n + 1), 0),
+        "dealt": dict.fromkeys(range(1, n + 1), 0),
         "unfinished": False,
     }
 

@@ -66,7 +66,7 @@ def start(n: int, opts: dict[str, Any], _: Any) -> dict[str, Any]:
         "deck": [f"{suit}{number}" for suit in opts["suits"] for number in (1, 1, 2, 3)],
         "hand": {s: [1, 1, 1, 2, 2, 2, 3, 3, 4, 5] for s in range(1, n + 1)},
         "won": {s: [] for s in range(1, n + 1)},  # [case, cards] in the order won
-        "hours": {s: None for s in range(1, n + 1)},
+        "hours": dict.fromkeys(range(1, n + 1)),
         "out": [],
         "winners": [],
         "unfinished": False,
@@ -153,19 +153,17 @@ def rank(g: dict[str, Any]) -> None:
 
 
 def award(g: dict[str, Any], desk_cards: list[int] | None) -> None:
-    ranks: list[int | None] = list(g["ranks"])
+    ranks = list(g["ranks"])
     cards = dict(g["bids"])
     if desk_cards is not None:
         cards[g["desk"]] = desk_cards
-        if g["options"]["topdown"] == "replace":
-            # "the rank-1 bidder gets its cards back and no case, rank 2 stays"
-            ranks = [g["desk"], *ranks[1:]]
-        else:
-            # "the rank-1 bidder drops to rank 2, the rank-2 bidder gets nothing"
-            ranks = [g["desk"], *ranks[:1]]
-    # 5. "Winners keep the case with their cards face down beneath it"; "a case with nobody to win it leaves the game"
+        # "the rank-1 bidder gets its cards back and no case, rank 2 stays"; slide: "the rank-1 bidder drops to
+        # rank 2, the rank-2 bidder gets nothing"
+        stays = ranks[1:] if g["options"]["topdown"] == "replace" else ranks[:1]
+        ranks = [g["desk"], *stays]
+    # 5. "Winners keep the case with their cards face down beneath it"
+    # 3. "a case with nobody to win it leaves the game"
     for case, seat in zip(g["drawn"], ranks, strict=False):
-        assert seat is not None
         g["won"][seat].append([case, cards[seat]])
         for card in cards[seat]:
             g["hand"][seat].remove(card)
