@@ -7,6 +7,7 @@ import queue
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from device.table.salvage import lock
 from drivers.bringup import Bringup
 from drivers.doctor import (
     Finding,
+    Rate,
     board_checks,
     bus_speed,
     card_checks,
@@ -37,6 +39,8 @@ FEW, MANY = 200, 10_000
 """Transfers a pod when errors are counted: by itself, and with --rates."""
 LABELS = "bull-rally prompt trade orders"
 """Six stocks with tickers and prices: the busiest page."""
+RATES = "rates.json"
+"""Beside the journal: the newest error rates of each pod by speed."""
 MARKS = {"ok": "✓", "warn": "!", "fail": "✗", "skip": "-"}
 
 
@@ -90,10 +94,23 @@ def _board(settings: Settings, transfers: int) -> list[Finding]:
         speed = bus_speed()
         answering = [w for w in parts if _state(findings, f"pod.{w.number}.expander") == "ok"]
         rates = error_rates(bus, answering, lambda hertz: None, (speed or settings.pods.speed,), transfers)
-        return [*findings, _speed(speed, settings.pods.speed), *rate_findings(rates)]
+        known = remembered(settings.folder / RATES, rates)
+        return [*findings, _speed(speed, settings.pods.speed), *rate_findings(known)]
     finally:
         bus.close()
         held.close()
+
+
+def remembered(path: Path, rates: list[Rate]) -> list[Rate]:
+    """These rates and those measured before at other speeds: a bus changes its speed only with a restart."""
+    old = list[Rate]()
+    with suppress(OSError, msgspec.MsgspecError):
+        old = msgspec.json.decode(path.read_bytes(), type=list[Rate])
+    measured = {(rate.pod, rate.speed) for rate in rates}
+    known = [*(rate for rate in old if (rate.pod, rate.speed) not in measured), *rates]
+    with suppress(OSError):
+        path.write_bytes(msgspec.json.encode(known))
+    return known
 
 
 def bus_there(number: int) -> bool:

@@ -10,7 +10,7 @@ import pytest
 from device.cli import main
 from device.commands import doctor
 from device.settings import parse
-from drivers.doctor import Finding
+from drivers.doctor import Finding, Rate, rate_findings
 from drivers.models.rig import ModelRig
 from drivers.pins import PINS, POWER_PINS
 from drivers.ports import FRAME_BYTES
@@ -67,6 +67,20 @@ def test_a_board_is_probed_and_written_and_read_back(monkeypatch: pytest.MonkeyP
     assert findings["pod.2.screen"].state == "fail" and "pod.2.errors.400k" not in findings
 
 
+def test_rates_of_other_speeds_are_remembered_over_a_restart(tmp_path: Path) -> None:
+    """At 400 kHz with errors, then at 100 kHz without: the older finding names the speed that works."""
+    fast, slow = Rate(1, 400_000, 1000, 30, 0), Rate(1, 100_000, 1000, 0, 0)
+    path = tmp_path / doctor.RATES
+    assert doctor.remembered(path, [fast]) == [fast]
+    known = doctor.remembered(path, [slow])
+    assert known == [fast, slow]
+    assert rate_findings(known)[0].remedy.startswith("use 100 kHz")
+    again = Rate(1, 400_000, 1000, 0, 0)
+    assert doctor.remembered(path, [again]) == [slow, again], "the newest of each speed"
+    path.write_text("no JSON")
+    assert doctor.remembered(path, [fast]) == [fast]
+
+
 def test_bringup_asks_a_person(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bringup"]) == 74
     assert "in a terminal" in capsys.readouterr().err
@@ -97,7 +111,12 @@ def test_pins_are_all_there(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_tower_draws_fair_dice(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tower", "selftest", "--draws", "2000"]) == 0
-    assert [
-        line.split()[0] for line in capsys.readouterr().out.splitlines()
-    ] == ["d4", "d6", "d8", "d10", "d12", "d20"]
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [
+        "d4",
+        "d6",
+        "d8",
+        "d10",
+        "d12",
+        "d20",
+    ]
     assert main(["tower", "selftest", "--draws", "3"]) == 2
