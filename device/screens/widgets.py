@@ -49,7 +49,7 @@ def bar(
             edge -= 2
     if flag and edge - 3 - _flag(flag).width(flag) - 4 >= LABEL.width(title):
         face = _flag(flag)
-        width = face.width(flag) + 4
+        width = face.width(flag) + (5 if face is LABEL else 4)
         edge -= width
         _bracket(frame, edge, width)
         frame.text(edge + 2, 1 if face is LABEL else 2, flag, face, lit=False)

@@ -7,9 +7,9 @@ import msgspec
 from device.scene import Join, Scene
 from device.seat import menus
 from device.seat.acts import Act, Go, Sound, Submit, Tell, Toss
+from device.seat.marks import shows_sheet
 from device.seat.review import Reply
 from device.seat.sight import Sight
-from device.seat.standin import shows_sheet
 from device.table.house import Hold, Seen
 from drivers.ports import MINUS, OK, PEEK, PLUS
 from rules.entry import Entry

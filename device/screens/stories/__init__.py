@@ -9,6 +9,7 @@ from importlib.resources import files
 import msgspec
 
 from device.scene import Scene
+from device.seat.marks import shows_sheet
 from rules.entry import Rejection
 from rules.fold import Fold, apply, begin
 from rules.games import GAMES
@@ -23,7 +24,7 @@ def told() -> dict[str, Scene]:
     most."""
     found: dict[str, tuple[int, Scene]] = {}
     for fold in _folds():
-        for scene in _scenes(fold):
+        for scene in _marked(fold):
             name, weight = f"{fold.game.id} {_kind(scene)}", len(msgspec.json.encode(scene))
             if name not in found or found[name][0] < weight:
                 found[name] = weight, scene
@@ -46,10 +47,18 @@ def _folds() -> Iterator[Fold]:
             yield fold
 
 
+def _marked(fold: Fold) -> Iterator[Scene]:
+    """All scenes of a state, those with a stand-in sheet's numbers marked."""
+    stand_in = bool(getattr(fold.game.view(fold.state, None), "placeholder", False))
+    for scene in _scenes(fold):
+        mark = stand_in and shows_sheet(scene.page, scene.prompt)
+        yield msgspec.structs.replace(scene, placeholder=mark)
+
+
 def _scenes(fold: Fold) -> Iterator[Scene]:
     for seat in range(1, fold.header.seats + 1):
         facts = fold.game.view(fold.state, seat)
-        base = Scene("", seat=seat, placeholder=getattr(facts, "placeholder", False))
+        base = Scene("", seat=seat)
         for prompt in _prompts(fold, seat):
             clock = {"left": 6.4, "total": 10.0} if prompt.live else {}
             for draft in (Draft(prompt.no), _some(prompt)):
