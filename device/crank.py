@@ -5,7 +5,6 @@ Edges, rolls, alarms and commands arrive in one queue with the time of their ori
 
 from __future__ import annotations
 
-import logging
 import random
 from collections import deque
 from collections.abc import Callable, Mapping
@@ -16,6 +15,8 @@ import msgspec
 from device import board as public
 from device import host
 from device.cues import CUES, sound
+from device.devices import Devices
+from device.inlet import Inlet
 from device.overlay import Overlay
 from device.panel import Panels
 from device.scene import Join, Scene
@@ -31,35 +32,13 @@ from device.table.sheets import Sheets
 from device.table.table import Table
 from device.tasks import Tasks
 from device.timers import Timers
-from drivers.ports import (
-    OK,
-    PEEK,
-    Alarm,
-    Buzzer,
-    Edge,
-    Event,
-    Fault,
-    Frame,
-    HostEdge,
-    Lamp,
-    Mended,
-    Pod,
-    PodChanged,
-    Tower,
-    TowerChanged,
-    TowerRolled,
-    TowerVoided,
-)
+from drivers.ports import Alarm, Event, Frame, Pod
 from rules.entry import Code, Entry, Rejection
 from rules.page import SeatName, Word, word
-
-log = logging.getLogger("croupier")
 
 RETRY = 1.0
 """Seconds after a commit that failed until the table does again what it owes by itself."""
 CODES = get_args(Code)
-HOST_CHORD = 2.0
-"""PEEK and OK held this long are the HOST key of a table without one."""
 
 
 class Changes(msgspec.Struct, frozen=True):
@@ -68,21 +47,6 @@ class Changes(msgspec.Struct, frozen=True):
     pods: frozenset[int]
     board: bool
     cues: tuple[str, ...]
-
-
-class Devices(msgspec.Struct):
-    """What the table is plugged into. Each may be a twin."""
-
-    pods: dict[int, Pod]
-    buzzer: Buzzer
-    lamp: Lamp
-    tower: Tower | None = None
-    host_key: bool = True
-    """Whether the hub has a HOST key; without one PEEK and OK held for two seconds are it."""
-    phone: Callable[[int], Pod] | None = None
-    """Makes the pod that is a phone; None where phones are not served."""
-    invite: Callable[[int], Join] | None = None
-    """Makes an invitation for a pod's seat, void once a newer one is made; ValueError where no panel can show it."""
 
 
 class Crank:
@@ -114,11 +78,11 @@ class Crank:
         self.overlay = Overlay(self)
         self.panels = Panels(self, draw)
         self.standins = StandIns(self)
+        self.inlet = Inlet(self)
         self._queue: deque[Event | Callable[[], None]] = deque()
         self._scheduled = False
         self._watchers: list[Callable[[Changes], None]] = []
         self._cues: list[str] = []
-        self._chords: dict[int, set[str]] = {}
         self._public: Any = None
         self.overlay.stirred()
         devices.lamp.set(True)
@@ -163,9 +127,9 @@ class Crank:
             self.table.commit()
             self.tasks.started = True
             if wrote:
-                self._mend("journal")
+                self.inlet.mend("journal")
         except CommitFailed as e:
-            self._fault("journal", str(e))
+            self.inlet.fault("journal", str(e))
             self.tasks.drop()
             self.timers.set("journal", self.now() + RETRY, self.tasks.owed)
         self.standins.settle(self.table.now.house)
@@ -197,93 +161,11 @@ class Crank:
 
     def handle(self, event: Event) -> None:
         """One event from a driver."""
-        match event:
-            case Edge():
-                self._edge(event)
-            case HostEdge(down, at):
-                if down:
-                    self.open_host(at)
-            case PodChanged():
-                self._pod(event)
-            case Fault(part, what, _):
-                self._fault(part, what)
-                if part == "trunk":
-                    self.tasks.bus_held(what)
-            case Mended(part, _):
-                self._mend(part)
-            case TowerChanged(state, _, _):
-                self.tower = state
-            case TowerRolled(dice, src, proof, _):
-                self.tasks.rolled(dice, src, proof)
-            case TowerVoided(why, proof, _):
-                self.tasks.tower_voided(why, proof)
+        self.inlet.handle(event)
 
-    def _pod(self, event: PodChanged) -> None:
-        """A pod came, is being set up, or went: its panel may show anything now."""
-        pod, part = event.pod, f"pod {event.pod}"
-        (self.live.add if event.state == "present" else self.live.discard)(pod)
-        self.panels.forget(pod)
-        if event.state == "present":
-            self.panels.stir(pod)
-            self._mend(part)
-        elif event.state != "probing":
-            if event.why:
-                self._fault(part, event.why)
-            self.tasks.pod_lost(pod, event.why)
-
-    def _edge(self, edge: Edge) -> None:
-        pod, key, down, at = edge.pod, edge.key, edge.down, edge.at
-        seat, place = self.seats.get(pod), self.table.work.house.place(pod)
-        if seat is None or place.holder == "bot":
-            return
-        if down:
-            self.post(self.overlay.stirred)
-            if self.panels.wakes(pod, at) or self.overlay.key(pod, key):
-                return
-        if self._chord(edge):
-            return
-        sight = self.sight(pod)
-        if down and key not in (PEEK, OK):
-            self.tasks.hear(pod, key, at)
-            if sight.trading and not self.tasks.may_order(at):
-                return
-        for act in seat.key(sight, key, down, at):
-            self.act(pod, act)
-        if key == PEEK and not seat.peek(at):
-            self.panels.hide(pod)
-        self.tasks.touched(pod)
-
-    def _chord(self, edge: Edge) -> bool:
-        """On a table whose HOST key is not there, PEEK and OK held together are it; OK then acts when it is released.
-
-        True when the edge is dealt with here.
-        """
-        held, pod = self._chords.setdefault(edge.pod, set()), edge.pod
-        if (self.devices.host_key and "pins" not in self.faults) or edge.key not in (PEEK, OK):
-            return False
-        (held.add if edge.down else held.discard)(edge.key)
-        name = f"chord:{pod}"
-        if len(held) == 2 and self.sight(pod).host:
-            self.timers.set(name, edge.at + HOST_CHORD, lambda: self.open_host(self.now()))
-            return edge.key == OK
-        if edge.key == OK and not edge.down and name in self.timers:
-            self.timers.cancel(name)
-            for act in self.seats[pod].key(self.sight(pod), OK, True, edge.at):
-                self.act(pod, act)
-            return True
-        self.timers.cancel(name)
-        return False
-
-    def open_host(self, at: float) -> None:
-        """The HOST key: its rows open on the host's pad, or close. Where no such pad is live, pods take back the seats
-        of phones that went silent: the next press finds one of them."""
-        self.overlay.stop()
-        pod = self.sights.host_pod(self.table.work)
-        if pod is None:
-            self.standins.recall()
-            return
-        seat = self.seats[pod]
-        seat.go("/" if seat.menus else "host")
+    def open_host(self) -> None:
+        """The HOST key."""
+        self.inlet.open_host()
 
     # -- acts -------------------------------------------------------------------------------------------------------
 
@@ -379,19 +261,6 @@ class Crank:
     def finished(self) -> list[dict[str, Any]]:
         """Finished games for the host's page."""
         return host.finished(self.table)
-
-    # -- faults -----------------------------------------------------------------------------------------------------
-
-    def _fault(self, part: str, what: str) -> None:
-        """Told once: on the board, in the diagnostics rows, in the log, and by a sound."""
-        if self.faults.get(part) != what:
-            self.faults[part] = what
-            log.warning("%s: %s", part, what)
-            self.cue("fault")
-
-    def _mend(self, part: str) -> None:
-        if self.faults.pop(part, None):
-            log.info("%s: mended", part)
 
     def close(self) -> None:
         """Stop all clocks and let every device go."""

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from device.commands import serve
-from device.crank import Crank, Devices
+from device.crank import Crank
+from device.devices import Devices
 from device.exits import CroupierError, Refused
 from device.safe_mode import remembered
 from device.safe_mode import run as run_safe

@@ -12,7 +12,8 @@ from typing import Any
 import msgspec
 
 from device.commands import faults, serve
-from device.crank import Crank, Devices
+from device.crank import Crank
+from device.devices import Devices
 from device.exits import Refused
 from device.settings import Settings
 from device.table.house import PODS, Hold

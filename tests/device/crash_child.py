@@ -12,7 +12,8 @@ import secrets
 import sys
 from pathlib import Path
 
-from device.crank import Crank, Devices
+from device.crank import Crank
+from device.devices import Devices
 from device.settings import PaceSettings, Settings, TableSettings
 from device.table.house import Bots, Pause
 from device.table.salvage import lock, open_journal

@@ -14,7 +14,8 @@ from typing import Any
 
 import msgspec
 
-from device.crank import Crank, Devices
+from device.crank import Crank
+from device.devices import Devices
 from device.scene import Scene
 from device.screens.pages import render
 from device.settings import PaceSettings, Settings, TableSettings

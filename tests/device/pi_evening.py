@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from device.crank import Devices
+from device.devices import Devices
 from drivers.i2c.oled import Panel
 from drivers.models.rig import ModelRig
 from drivers.ports import Event, Frame

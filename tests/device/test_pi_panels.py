@@ -250,5 +250,5 @@ def test_without_pins_peek_and_ok_held_are_the_host_key(pi: Callable[..., PiEven
         assert (evening.crank.seats[1].menus == ["host"]) is chord
         evening.up(1, OK)
         evening.up(1, PEEK)
-        evening.crank.open_host(evening.alarm.now())
+        evening.crank.open_host()
         evening.wait(0)

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from device.commands import faults
-from device.crank import Changes, Crank, Devices
+from device.crank import Changes, Crank
+from device.devices import Devices
 from device.exits import Refused, WrongUse
 from device.scene import Scene
 from device.screens.pages import render

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from device.crank import Crank, Devices
+from device.crank import Crank
+from device.devices import Devices
 from device.settings import PaceSettings, Settings, TableSettings
 from device.table.house import Bots, Dice
 from device.table.salvage import open_journal

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from device.crank import Changes, Crank, Devices
+from device.crank import Changes, Crank
+from device.devices import Devices
 from device.scene import Scene
 from device.screens.pages import render
 from device.settings import PaceSettings, Settings, TableSettings
