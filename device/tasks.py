@@ -15,7 +15,7 @@ from device.table.table import Standing
 from device.table.window import GRACE, LATE, Edges, Window, window
 from rules.entry import Entry, Rejection
 from rules.fold import Fold, apply
-from rules.game import CardsWanted, DiceWanted
+from rules.game import DiceWanted
 from rules.page import Notice, SeatName, word
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ class Tasks:
         self.held: Entry | None = None
         self.window: Window | None = None
         self.bots = Bots(crank)
-        self.armed = False
-        """The tower holds a pool of ours."""
+        self.armed = ""
+        """The pool of ours that the tower holds, "" for none."""
         self.hidden = False
         """The tower has rolled in secret and shows "done" instead of faces."""
         self.plan: tuple[float, float] | None = None
@@ -72,6 +72,7 @@ class Tasks:
             self._new_stage(after)
         if _waits(after) != _waits(before):
             self._remind()
+        self._disarm(after)
         if fold is not None and was is not None and fold.header is was.header:
             self._tell_news(was, fold, after)
         self.bots.wake(after)
@@ -81,7 +82,8 @@ class Tasks:
         for name in ("open", "close", "tick", "beat"):
             self.crank.timers.cancel_all(name)
         self.window, self.plan, self.crank.put_back = None, None, None
-        self._disarm(stands)
+        if stands.fold is None or not stands.fold.game.asks(stands.fold.state).sealed:
+            self.drop()
         if stands.fold is None or stands.fold.over:
             self.crank.overlay.stirred()
         elif stands.fold.game.trading(stands.fold.state):
@@ -111,7 +113,8 @@ class Tasks:
         shown, now = was.game.view(was.state, None), fold.game.view(fold.state, None)
         if now.serial > shown.serial:
             crank.cue("win" if fold.over else "reveal")
-        if self.hidden and None not in getattr(now, "faces", (None,)):
+        faces = getattr(now, "faces", ())
+        if self.hidden and (now.serial > shown.serial or (faces and None not in faces)):
             self.hidden = False  # the faces are public now: the tower may show them too
             if crank.devices.tower is not None:
                 crank.devices.tower.reveal()
@@ -300,36 +303,45 @@ class Tasks:
             and isinstance(wanted, DiceWanted)
             and tower.arm(wanted.pool, wanted.secret)
         ):
-            self.armed = True
+            self.armed = wanted.pool
             self.crank.seats[pod].say(word("table.say.armed"), self.crank.now())
         elif wanted is not None and not self.armed:
             self.crank.table.draw()
 
     def rolled(self, dice: tuple[tuple[int, ...], ...], src: str, proof: dict[str, str]) -> None:
-        """The tower's dice, if they are those asked for. Drawn ones (E) come verified, keyed ones cannot."""
-        self.armed = False
+        """The tower's dice, if they are those asked for. Drawn ones (E) come verified, keyed ones cannot. Where other
+        dice were picked meanwhile (a d6 is no d20), or a pause began, the roll is void."""
         stands = self.crank.table.work
-        if stands.fold is None or stands.house.paused:
-            return
-        wanted = stands.fold.game.wanted(stands.fold.state)
-        if isinstance(wanted, DiceWanted) and tuple(map(len, dice)) == tuple(n for n, _, _ in wanted.groups):
-            self.crank.table.chance(dice, "tower", dict(proof))
-            self.hidden = wanted.secret
-            self.crank.announce(word("table.say.verified" if src == "E" else "table.say.keyed"))
-        elif isinstance(wanted, CardsWanted):
+        wanted = None if stands.fold is None else stands.fold.game.wanted(stands.fold.state)
+        if (
+            not isinstance(wanted, DiceWanted)
+            or wanted.pool != self.armed
+            or stands.house.paused
+            or tuple(map(len, dice)) != tuple(n for n, _, _ in wanted.groups)
+        ):
             self.crank.announce(word("table.say.not_asked"))
+            self.tower_voided("not asked for any more", proof)
+            return
+        self.armed = ""
+        self.crank.table.chance(dice, "tower", dict(proof))
+        self.hidden = wanted.secret
+        self.crank.announce(word("table.say.verified" if src == "E" else "table.say.keyed"))
 
     def _disarm(self, stands: Standing) -> None:
-        """A pool that nobody waits for any more (undo, pause, end) is taken back from the tower."""
+        """A pool that nobody waits for any more (undo, other dice, another source, pause, end) is taken back from the
+        tower."""
+        if not self.armed or self.crank.devices.tower is None:
+            return
         fold = stands.fold
-        waits = fold is not None and not fold.over and isinstance(fold.game.wanted(fold.state), DiceWanted)
-        if self.armed and (not waits or stands.house.paused) and self.crank.devices.tower is not None:
+        wanted = None if fold is None or fold.over else fold.game.wanted(fold.state)
+        waits = isinstance(wanted, DiceWanted) and wanted.pool == self.armed
+        if not waits or stands.house.paused or stands.house.source != "tower":
             self.crank.devices.tower.void()
 
     def tower_voided(self, why: str, proof: dict[str, str]) -> None:
         """An armed roll will not come; shown and counted."""
         if self.armed:
-            self.armed = False
+            self.armed = ""
             self.crank.table.tell(house.Voided(why, proof))
             self.crank.announce(word("table.say.voided"))
 

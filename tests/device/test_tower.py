@@ -108,3 +108,27 @@ def test_a_pause_takes_an_armed_pool_back(dealing: Evening) -> None:
     dealing.crank.do({"do": "pause", "on": True})
     dealing.wait(0)
     assert tower.voided == 1 and not dealing.crank.tasks.armed
+
+
+def test_other_dice_than_the_armed_ones_take_the_pool_back(dealing: Evening) -> None:
+    """Step 1: picked again until they are rolled. A d6 and a d10 in the tower are no d4 and d20."""
+    tower = dealing.crank.devices.tower
+    assert isinstance(tower, MemoryTower)
+    dealing.press(1, f"-2 -4 +1 +5 {OK}")
+    assert dealing.fold.state.pick == ("d4", "d20")
+    assert tower.voided == 1 and not dealing.crank.tasks.armed
+    rolled(dealing, ((3,), (6,)))  # it was on its way
+    assert dealing.fold.state.phase == "roll"
+    dealing.press(1, OK)
+    assert tower.armed[-1] == ("1d4+1d20", True)
+    rolled(dealing, ((3,), (16,)))
+    assert dealing.fold.state.faces == (3, 16)
+
+
+def test_another_source_takes_an_armed_pool_back(dealing: Evening) -> None:
+    """The dealer's OK would be dead, for the tower would still be waited for."""
+    dealing.crank.do({"do": "source", "source": "device"})
+    dealing.wait(0)
+    assert not dealing.crank.tasks.armed
+    dealing.press(1, OK)
+    assert dealing.fold.tally.device == 1
