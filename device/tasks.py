@@ -53,7 +53,7 @@ class Tasks:
         """An interrupted game comes back paused; if trading ran, its window is void first. Before all else of a turn,
         and again until it is committed."""
         table = self.crank.table
-        stands = table.work
+        stands = table.now
         if self.started or stands.fold is None or stands.fold.over or stands.readonly:
             return
         if stands.fold.game.trading(stands.fold.state):
@@ -184,10 +184,12 @@ class Tasks:
             self.crank.table.line(f'{{"do":"{do}","by":"clock"}}')
 
     def void_window(self, why: str) -> None:
-        """The trading window is void: same day, planning again."""
+        """The trading window is void: same day, planning again. `why` is what the table did it for; what the host
+        decides ("") does not count towards what the table may do by itself."""
         table = self.crank.table
         if table.work.fold is not None and table.work.fold.game.trading(table.work.fold.state):
-            table.tell(house.Again(int(table.work.fold.game.moment(table.work.fold.state)[-1]), why))
+            if why:
+                table.tell(house.Again(int(table.work.fold.game.moment(table.work.fold.state)[-1]), why))
             table.line('{"do":"again","by":"host"}')
             self.crank.announce(word("table.say.again"))
 

@@ -208,6 +208,23 @@ def test_only_a_soldered_pod_that_falls_off_voids_a_window(
     assert voids == ([True, True, False] if holder == "pod" else [False] * 3) or holder == "phone"
 
 
+def test_windows_that_the_host_voids_do_not_count(evenings: Callable[..., Evening]) -> None:
+    """Section 5: twice a day is for what the table does by itself."""
+    evening = evenings(pace=PaceSettings(lead_in=0, bot=600, nudge=0, idle=0))
+    evening.start("bull-rally", 2)
+    for _ in range(3):
+        evening.press(1, OK)
+        evening.press(2, OK)
+        assert evening.crank.do({"do": "host", "what": "again"}) == ""
+        evening.wait(0)
+        assert evening.fold.state.phase == "plan"
+    evening.press(1, OK)
+    evening.press(2, OK)
+    evening.pods[2].plug(evening.alarm.now(), "absent", "pulled")
+    evening.wait(0)
+    assert evening.fold.state.phase == "plan"
+
+
 def test_pausing_in_a_window_voids_it(evenings: Callable[..., Evening]) -> None:
     evening = evenings(pace=PaceSettings(lead_in=0, bot=600, nudge=0, idle=0))
     evening.start("bull-rally", 2)
