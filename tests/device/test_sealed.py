@@ -95,3 +95,26 @@ def test_ok_is_dead_for_a_moment_after_a_prompt_appears(bidding: Evening) -> Non
     assert bidding.fold.state.phase == "topdown"
     bidding.press(1, "OK", gap=0.25)
     assert bidding.fold.state.phase == "draw"
+
+
+def test_a_bid_that_waits_does_not_outlive_its_game(bidding: Evening) -> None:
+    """The host ends the game in these two seconds: the bid is never entered, not into the next game either."""
+    bidding.hold(2, "+3 OK")
+    bidding.hold(3, "+2 OK")
+    assert bidding.crank.tasks.held is not None
+    assert bidding.crank.do({"do": "end"}) == ""
+    bidding.wait(0)
+    assert bidding.crank.tasks.held is None
+    assert bidding.crank.do({"do": "rematch"}) == ""
+    bidding.wait(3)
+    assert bidding.fold.count == 0
+
+
+def test_an_open_menu_does_not_hold_a_bid_back(bidding: Evening) -> None:
+    """Leafing through the host's rows is no editing of a bid."""
+    bidding.crank.seats[1].go("host")
+    bidding.press(1, "+6")
+    bidding.hold(2, "+3 OK")
+    bidding.hold(3, "+2 OK")
+    bidding.wait(2.1)
+    assert bidding.fold.state.phase == "topdown"

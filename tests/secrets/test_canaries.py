@@ -219,3 +219,11 @@ def _header(line: bytes) -> Any:
     plain = json.loads(line)
     game = GAMES[plain["game"]]
     return game, header(game, plain["seats"], plain.get("options", {}))
+
+
+def test_a_game_that_is_ended_does_not_make_the_tower_show_a_secret_roll(dealt: Evening) -> None:
+    tower = dealt.crank.devices.tower
+    assert isinstance(tower, MemoryTower)
+    dealt.crank.do({"do": "end"})
+    dealt.wait(0)
+    assert dealt.fold.over and tower.revealed == 0
