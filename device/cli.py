@@ -7,15 +7,23 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.metadata import version
+from typing import NoReturn
 
-from device.exits import WRONG_USE, CroupierError
+from device.exits import WRONG_USE, CroupierError, WrongUse
 
 GROUPS = ("sim", "run", "doctor", "tower", "logs", "play", "screens")
 
 
+class Parser(argparse.ArgumentParser):
+    """Tells what is wrong in one line, like every other error."""
+
+    def error(self, message: str) -> NoReturn:
+        raise WrongUse(f"{message}; see {self.prog} --help")
+
+
 def parser() -> argparse.ArgumentParser:
     """All commands. Each group adds its own; a command's function is in `run`."""
-    top = argparse.ArgumentParser(prog="croupier", description="The assistant inside a game table.")
+    top = Parser(prog="croupier", description="The assistant inside a game table.")
     top.add_argument("--version", action="version", version=f"croupier {version('croupier')}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for group in GROUPS:
@@ -25,8 +33,8 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the result is the exit code."""
-    args = parser().parse_args(argv)
     try:
+        args = parser().parse_args(argv)
         return int(args.run(args))
     except CroupierError as e:
         print(f"croupier: {e}", file=sys.stderr)
