@@ -76,7 +76,8 @@ class Journal:
             self.db.execute("PRAGMA synchronous=FULL")
             self.db.execute("PRAGMA wal_autocheckpoint=0")
             self.db.executescript(_SCHEMA)
-            self.db.execute("BEGIN IMMEDIATE")  # a read-only file refuses here, not at the first bid
+            self.db.execute("BEGIN")  # a read-only file refuses here, not at the first bid
+            self.db.execute("INSERT OR REPLACE INTO mark VALUES(0, 0, x'')")
             self.db.execute("ROLLBACK")
         except sqlite3.OperationalError as e:
             raise Refused(

@@ -6,8 +6,8 @@ import fcntl
 import os
 import shutil
 import sqlite3
+from io import RawIOBase
 from pathlib import Path
-from typing import IO
 
 from device.exits import Refused, Running
 from device.table.journal import NAME, Damaged, Journal, Line, chain
@@ -16,18 +16,18 @@ LOOK_BEHIND = 512
 """How many missing row numbers in a row are tried before a stream is taken to have ended."""
 
 
-def lock(folder: Path) -> IO[str]:
+def lock(folder: Path) -> RawIOBase:
     """Hold the table of this folder, or raise Running (exit 75). Keep the file open as long as the table runs."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        held = open(folder / "lock", "a+")  # noqa: SIM115 - held for the life of the table
+        held = open(folder / "lock", "a+b", buffering=0)  # noqa: SIM115 - held for the life of the table
     except OSError as e:
         raise Refused(f"{folder}: {e.strerror}; choose another folder with --data or free the disk") from None
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         held.seek(0)
-        who = held.read().strip() or "unknown"
+        who = (held.read() or b"").decode(errors="replace").strip() or "unknown"
         held.close()
         raise Running(
             f"{folder}: another Croupier (process {who}) is using this table; stop it first"
@@ -35,8 +35,7 @@ def lock(folder: Path) -> IO[str]:
     try:
         held.seek(0)
         held.truncate()
-        held.write(str(os.getpid()))
-        held.flush()
+        held.write(str(os.getpid()).encode())
     except OSError as e:
         held.close()
         raise Refused(f"{folder}: {e.strerror}; free some room on the disk") from None
