@@ -14,12 +14,11 @@ from rules.game import Facts as Common
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A seat at the end: money in G, goods, and its coins."""
+    """A seat at the end: money in G and goods. Which coins they are stays its own, as ever (step 9)."""
 
     seat: int
     money: int
     goods: int
-    coins: Coins
 
     @property
     def total(self) -> int:
@@ -141,7 +140,7 @@ def _faces(state: State, deals: bool) -> tuple[int | None, ...]:
 
 
 def _standings(state: State) -> tuple[Standing, ...]:
-    return tuple(Standing(s, worth(p.coins), p.goods, p.coins) for s, p in enumerate(state.purses, start=1))
+    return tuple(Standing(s, worth(p.coins), p.goods) for s, p in enumerate(state.purses, start=1))
 
 
 def sealed(facts: Facts, entry: Entry) -> Facts:

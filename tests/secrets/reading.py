@@ -64,9 +64,7 @@ def drug_dealer(state: Any, seat: int | None) -> DealerFacts:
         moves=state.moves,
         dealt=tuple(p.dealt for p in state.purses),
         history=state.history,
-        standings=tuple(
-            Standing(i, _gold(_all(p)), p.goods, _all(p)) for i, p in enumerate(state.purses, start=1)
-        )
+        standings=tuple(Standing(i, _gold(_all(p)), p.goods) for i, p in enumerate(state.purses, start=1))
         if over
         else (),
         winners=state.winners,

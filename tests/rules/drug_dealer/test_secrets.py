@@ -215,6 +215,9 @@ class TestSettlement:
     def test_the_end_shows_everybodys(self) -> None:
         fold = played(4, *CARDS, {"by": "host", "do": "end"})
         assert [s.total for s in seen(fold, None).standings] == [111] * 4
+        assert {s.__struct_fields__ for s in seen(fold, None).standings} == {("seat", "money", "goods")}, (
+            "no coins"
+        )
         assert seen(fold, None).faces == ()
         assert seen(fold, 1).amounts == ()
 
