@@ -79,6 +79,7 @@ def _holder(crank: Crank, command: dict[str, Any]) -> None:
     crank.announce(word("table.say.holder", pod=pod, holder=word(f"table.holder.{holder}")))
     for seat in crank.seats.values():
         seat.go("/")
+    crank.tasks.touched(pod)
 
 
 def _pause(crank: Crank, command: dict[str, Any]) -> None:
@@ -202,7 +203,9 @@ def _absent(crank: Crank, command: dict[str, Any]) -> str:
     if asks.keeper == seat:
         trouble = _refused(crank.table.draw())
     elif asks.sealed and (seat in asks.open or (held is not None and held.by == seat)):
-        trouble = ""
+        trouble, pod = "", crank.table.work.pod_of(seat)
+        crank.seats[pod].go("/")  # nobody edits it any more: the others need not wait for that
+        crank.tasks.touched(pod)
     else:
         entry = fold.game.absent(fold.game.view(fold.state, seat))
         if entry is None:

@@ -118,3 +118,21 @@ def test_an_open_menu_does_not_hold_a_bid_back(bidding: Evening) -> None:
     bidding.hold(3, "+2 OK")
     bidding.wait(2.1)
     assert bidding.fold.state.phase == "topdown"
+
+
+@pytest.mark.parametrize(
+    "command", [{"do": "absent", "seat": 2}, {"do": "holder", "pod": 2, "holder": "bot"}], ids=["host", "bot"]
+)
+def test_who_left_in_the_middle_of_an_edit_is_not_waited_for(
+    bidding: Evening, command: dict[str, object]
+) -> None:
+    """The bid that was sent stands."""
+    bidding.hold(2, "+3 OK")
+    bidding.hold(3, "+2 OK")
+    bidding.hold(2, "+1", gap=0.5)
+    bidding.wait(60)
+    assert bidding.fold.state.phase == "bid"
+    assert bidding.crank.do(command) == ""
+    bidding.wait(2.5)
+    assert bidding.fold.state.phase != "bid"
+    assert bidding.fold.state.bids[1:] == ((3,), (2,))
