@@ -59,31 +59,26 @@ def begin(game: Game, header: Header) -> Fold:
 
 def apply(fold: Fold, entry: Entry) -> Fold | Rejection:
     """The fold after one more entry, or why it may not stand (games.md 0: the first code that applies)."""
-    if isinstance(entry.by, int) and not 1 <= entry.by <= fold.header.seats:
-        return Rejection("unknown", f"there is no seat {entry.by}, the seats are 1 to {fold.header.seats}")
-    if isinstance(entry, Undo):
+    game, state, by, kind = fold.game, fold.state, entry.by, type(entry)
+    if isinstance(by, int) and not 1 <= by <= fold.header.seats:
+        return Rejection("unknown", f"there is no seat {by}, the seats are 1 to {fold.header.seats}")
+    if kind is Undo:
         return _undo(fold, entry)
-    if fold.state.phase == OVER:
+    if state.phase == OVER:
         return Rejection("wrong-phase", "the game is over")
-    if isinstance(entry, End):
-        if entry.by != "host":
+    if kind is End:
+        if by != "host":
             return Rejection("not-your-turn", "only the host ends a game")
-        after = fold.game.end(fold.state)
+        after = game.end(state)
     else:
-        after = fold.game.apply(fold.state, entry)
-        if isinstance(after, Rejection):
+        after = game.apply(state, entry)
+        if type(after) is Rejection:
             return after
-    return Fold(
-        fold.game,
-        fold.header,
-        after,
-        Step(entry, fold.state, fold.top),
-        fold.count + 1,
-        _counted(fold.tally, entry),
-    )
+    tally = fold.tally if isinstance(by, int) else _counted(fold.tally, entry)
+    return Fold(game, fold.header, after, Step(entry, state, fold.top), fold.count + 1, tally)
 
 
-def _undo(fold: Fold, entry: Undo) -> Fold | Rejection:
+def _undo(fold: Fold, entry: Entry) -> Fold | Rejection:
     if entry.by != "host":
         return Rejection("not-your-turn", "only the host takes an entry back")
     top = fold.top

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any, Literal, Protocol
+from functools import cached_property
+from typing import Any, Literal, Protocol, Union
 
 import msgspec
 
-from rules.entry import Entry, Rejection
+from rules.entry import End, Entry, Rejection, Undo
 from rules.option import Option
 from rules.page import Show, Word
 from rules.prompt import Draft, Prompt
@@ -116,7 +117,7 @@ class Lookahead(msgspec.Struct, frozen=True):
     """(first state, state) → whether a playout may be scored here already; None: it runs to the end of the game."""
 
 
-class Game(msgspec.Struct, frozen=True):
+class Game(msgspec.Struct, frozen=True, dict=True):
     """One game. All functions are pure; `Any` stands for the game's own State, Facts, Rules and sheet types."""
 
     id: str
@@ -181,6 +182,11 @@ class Game(msgspec.Struct, frozen=True):
     seat wants to change now, none when what stands is fine."""
     lookahead: Lookahead | None = None
     """None: the searching bot plays like the plain one."""
+
+    @cached_property
+    def decoder(self) -> msgspec.json.Decoder[Entry]:
+        """Reads one entry of this game's log, undo and end too."""
+        return msgspec.json.Decoder(Union[(*self.entries, Undo, End)])
 
 
 __all__ = [

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import lru_cache
-from typing import Any, Union
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from rules.entry import End, Entry, Undo, shape_fault
+from rules.entry import Entry, shape_fault
 from rules.game import Game
 
 VERSION = "croupier/1"
+T = TypeVar("T")
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -53,10 +53,13 @@ def _no_doubles(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return seen
 
 
+_plain = json.JSONDecoder(object_pairs_hook=_no_doubles, parse_constant=_no_constant)
+
+
 def strict(line: bytes) -> Any:
     """Plain data from one JSON line; Malformed for doubled keys, NaN, bad UTF-8, excessive depth or length."""
     try:
-        return json.loads(line.decode("utf-8"), object_pairs_hook=_no_doubles, parse_constant=_no_constant)
+        return _plain.decode(line.decode("utf-8"))
     except Malformed:
         raise
     except RecursionError:
@@ -69,12 +72,7 @@ def strict(line: bytes) -> Any:
 
 def read_header(line: bytes, games: dict[str, Game]) -> tuple[Game, Header]:
     """The game and the complete header of a first line."""
-    strict(line)
-    try:
-        header = _header.decode(line)
-    except (msgspec.MsgspecError, RecursionError) as e:
-        raise Malformed(str(e)) from None
-    return complete(header, games)
+    return complete(_read(line, _header), games)
 
 
 def complete(header: Header, games: dict[str, Game]) -> tuple[Game, Header]:
@@ -119,22 +117,23 @@ def _sheet(game: Game, given: Any) -> Any:
     return given
 
 
-@lru_cache
-def _decoder(entries: tuple[type[Entry], ...]) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(Union[(*entries, Undo, End)])
-
-
 def read_entry(line: bytes, game: Game) -> Entry:
-    """One entry. A line that re-encodes to itself needs no further check, any other is read once more."""
-    try:
-        entry: Entry = _decoder(game.entries).decode(line)
-    except (msgspec.MsgspecError, RecursionError) as e:
-        raise Malformed(str(e)) from None
-    if write(entry) != line:
-        strict(line)
+    """One entry, or Malformed."""
+    entry = _read(line, game.decoder)
     if fault := shape_fault(entry):
         raise Malformed(fault)
     return entry
+
+
+def _read(line: bytes, decoder: msgspec.json.Decoder[T]) -> T:
+    """What a line says. One that re-encodes to itself needs no further check, any other is read once more."""
+    try:
+        said = decoder.decode(line)
+    except (msgspec.MsgspecError, RecursionError) as e:
+        raise Malformed(str(e)) from None
+    if _encode(said) != line:
+        strict(line)
+    return said
 
 
 _encode = msgspec.json.Encoder().encode
