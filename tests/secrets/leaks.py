@@ -113,8 +113,18 @@ def a_net_of_blind_orders(game: Game) -> Game:
     return replace(game, view=view, answer=answer)
 
 
-LEAKS: dict[str, tuple[Copy, ...]] = {
-    "drug-dealer": (amounts_in_the_laps, a_sigh_at_bad_dice, a_prompt_that_knows_the_highest, who_has_bid),
-    "forty-eight": (the_desk_breaks_a_tie, a_glimpse_beneath_the_cases, who_has_bid),
-    "bull-rally": (open_orders, a_net_of_blind_orders),
+LEAKS: dict[str, tuple[tuple[Copy, str], ...]] = {
+    "drug-dealer": (
+        (amounts_in_the_laps, "lap1"),
+        (a_sigh_at_bad_dice, "show bid favour lap1"),
+        (a_prompt_that_knows_the_highest, "lap1 lap2"),
+        (who_has_bid, "bid"),
+    ),
+    "forty-eight": (
+        (the_desk_breaks_a_tie, "favour topdown"),
+        (a_glimpse_beneath_the_cases, ""),
+        (who_has_bid, "bid"),
+    ),
+    "bull-rally": ((open_orders, "trade blind"), (a_net_of_blind_orders, "trade blind")),
 }
+"""The leaks in a copy of each game, and the phases in which they are to be looked for ("": all)."""

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+import msgspec
+
 from device.crank import Changes, Crank
 from device.devices import Devices
 from device.scene import Scene
@@ -22,13 +24,14 @@ from device.table.table import Standing, Table
 from device.web.access import Access, Grant
 from device.web.hub import Client
 from device.web.phones import Holder
+from device.web.replay import _line, _when
 from device.web.rooms import Room
 from drivers.browser import BrowserPod
 from drivers.memory import MemoryLamp, MemoryPod, VirtualAlarm
 from drivers.ports import FRAME_BYTES, PEEK, Edge, PodChanged
-from rules.fold import Fold
+from rules.fold import Fold, apply
 from rules.games import GAMES
-from rules.log import write
+from rules.log import read_entry, write
 
 PACE = PaceSettings(bot=1, nudge=60, idle=0)
 BLANK = bytes(FRAME_BYTES)
@@ -150,6 +153,7 @@ class Stage:
                 self.table.tell(house.Seen(pod, serial))
         self.table._lines.append(Line(1, write(fold.header)))
         self.table.work = Standing(self.table.work.house, fold)
+        self._read, self._line = fold, 1
         self.crank.post(lambda: None)
         self.wait(0)
 
@@ -210,6 +214,18 @@ class Stage:
         fold = self.table.now.fold
         assert fold is not None
         return fold
+
+    def read_log(self) -> None:
+        """The log's new lines as a replay serves them to our seat: where nothing changed for it there is none."""
+        for line in self.table.journal.game(1)[self._line :]:
+            entry = read_entry(line, self._read.game)
+            after = apply(self._read, entry)
+            assert isinstance(after, Fold)
+            facts = after.game.view(after.state, self.seat)
+            if facts != self._read.game.view(self._read.state, self.seat):
+                served = _line(self._read, after, entry, self.seat) | _when(facts)
+                self.note("log line", msgspec.to_builtins(served))
+            self._read, self._line = after, self._line + 1
 
     @property
     def messages(self) -> bytes:

@@ -15,6 +15,7 @@ from device.seat.acts import Sound
 from device.tasks import Tasks
 from rules.game import Asks
 from rules.games import GAMES
+from tests.secrets import stage
 from tests.secrets.leaks import LEAKS, Copy
 from tests.secrets.twins import Leak, Run, twins
 
@@ -25,21 +26,28 @@ PATIENCE = 400
 def hunt(game: str, copy: Copy = lambda true: true, phases: str = "") -> None:
     """Live through twins (of these phases alone) until one of them is told apart."""
     rng = random.Random(game)
-    some = (two for two in twins(GAMES[game], rng) if not phases or two.phase in phases.split())
+    some = (two for two in twins(GAMES[game], rng) if not phases or two.phase in phases)
     for two in islice(some, PATIENCE):
         Run(two, rng, copy).run()
 
 
 def each() -> Iterator[Any]:
     for game, copies in LEAKS.items():
-        for copy in copies:
-            yield pytest.param(game, copy, id=f"{game}: {copy.__name__}")
+        for copy, phases in copies:
+            yield pytest.param(game, copy, phases, id=f"{game}: {copy.__name__}")
 
 
-@pytest.mark.parametrize(("game", "copy"), list(each()))
-def test_a_leaky_copy_of_a_game_is_found_out(game: str, copy: Copy) -> None:
+@pytest.mark.parametrize(("game", "copy", "phases"), list(each()))
+def test_a_leaky_copy_of_a_game_is_found_out(game: str, copy: Copy, phases: str) -> None:
     with pytest.raises(Leak):
-        hunt(game, copy)
+        hunt(game, copy, phases)
+
+
+def test_a_replay_that_names_who_bid_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    true = stage._line
+    monkeypatch.setattr(stage, "_line", lambda b, a, entry, seat: true(b, a, entry, seat) | {"by": entry.by})
+    with pytest.raises(Leak, match="log line"):
+        hunt("drug-dealer", phases="bid")
 
 
 # -- the same for the table --------------------------------------------------------------------------------------------

@@ -149,6 +149,8 @@ class Run:
     # -- comparing ------------------------------------------------------------------------------------------------
 
     def compare(self) -> None:
+        for stage in self.stages:
+            stage.read_log()
         one, other = (s.seen[self.compared :] for s in self.stages)
         if one == other:
             self.compared += len(one)
