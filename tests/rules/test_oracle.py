@@ -19,8 +19,10 @@ from hypothesis import strategies as st
 from rules.entry import Code
 from rules.game import Game
 from rules.games import GAMES
-from tests.rules.differ import Both, changed_entry, changed_log, compare, dump, likely, places
+from tests.rules.differ import Both, compare
+from tests.rules.likely import likely
 from tests.rules.oracle import GAMES as ORACLE
+from tests.rules.spoil import changed_entry, changed_log, dump, places
 from tests.rules.walk import Walk
 
 CASES = sorted((Path(__file__).parents[1] / "cases").glob("*.jsonl"))

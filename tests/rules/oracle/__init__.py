@@ -105,7 +105,7 @@ class Judge:
         need(isinstance(e.get("do"), str))
         shapes = {**self.rules.shapes(self.head["options"]), "undo": {}, "end": {}}
         need(e["do"] in shapes)
-        by = e.get("by")
+        by: Any = e.get("by")
         need(a_whole(by) or (isinstance(by, str) and by in ("host", "chance", "clock")))
         for key, (good, wanted) in shapes[e["do"]].items():
             need(key in e or not wanted)
@@ -189,7 +189,8 @@ def parse(raw: bytes) -> dict[str, Any]:
 
 def judge(data: bytes) -> tuple[Judge, list[dict[str, Any]]]:
     """A whole log: the judge after it and the record after every line that counted."""
-    it, records = Judge(), []
+    it = Judge()
+    records: list[dict[str, Any]] = []
     for raw in data.split(b"\n"):
         it.read(raw)
         if it.stop is not None:

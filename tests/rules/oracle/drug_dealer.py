@@ -4,27 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.rules.oracle import sheets
 from tests.rules.oracle.plain import (
-    Stop,
-    a_text,
-    a_whole,
-    allowed,
-    count,
-    held,
-    known,
-    need,
-    texts,
-    turn_of,
-    twice,
-    two_wholes,
-    whole_in,
-    wholes,
-    word_of,
-    yours,
-)
+    SIDES, Stop, a_text, a_whole, allowed, count, held, known, texts, turn_of, twice, whole_in, wholes, word_of, yours,
+)  # fmt: skip
 
 SEATS = (3, 7)
-SIDES = {"d4": 4, "d6": 6, "d8": 8, "d10": 10, "d20": 20}
 KINDS = (2, 5, 15, 30)
 
 
@@ -33,16 +18,11 @@ def options(n: int) -> dict[str, Any]:
 
 
 def stand_in() -> Any:
-    return {"d4": [0, 5], "d6": [-1, 5], "d8": [-2, 5], "d10": [-3, 5], "d20": [-8, 5]}
+    return sheets.DRUG_DEALER
 
 
 def sheet(x: Any) -> Any:
-    # "as [correction, factor]; exactly the five dice, integers (`source` may be missing in a fixture)"
-    need(isinstance(x, dict) and isinstance(x.get("dice"), dict))
-    need("source" not in x or a_text(x["source"]))
-    need(set(x["dice"]) == set(SIDES))
-    need(all(two_wholes(pair) for pair in x["dice"].values()))
-    return x["dice"]
+    return sheets.drug_dealer(x)
 
 
 def faces(x: Any) -> bool:
@@ -89,28 +69,25 @@ def bidders(g: dict[str, Any]) -> list[int]:
 
 def upper(g: dict[str, Any]) -> int:
     """ceil(D/2)."""
-    return (g["n"] - 1 + 1) // 2
+    return int(g["n"] - 1 + 1) // 2
 
 
 def lower(g: dict[str, Any]) -> int:
     """floor(D/2)."""
-    return (g["n"] - 1) // 2
+    return int(g["n"] - 1) // 2
 
 
 def step(g: dict[str, Any], e: dict[str, Any]) -> None:
     do, by, dealer = e["do"], e["by"], g["dealer"]
-    when = {
-        "dice": g["phase"] in ("dice", "roll"),  # "may be picked again until they are rolled"
-        "roll": g["phase"] == "roll",
-        "show": g["phase"] == "show",
-        "bid": g["phase"] == "bid",
-        "favour": g["phase"] == "favour",
-        "pass": g["phase"] == "lap",
-        "take": g["phase"] == "lap",
-        "add": g["phase"] == "lap",
-        "retype": g["phase"] == "lap" and g["lap"] == 2,  # "in lap 1 `wrong-phase`"
+    # "may be picked again until they are rolled"; "`retype` … during lap 2 …; in lap 1 `wrong-phase`"
+    phases = {
+        "dice": ("dice", "roll"),
+        "pass": ("lap",),
+        "take": ("lap",),
+        "add": ("lap",),
+        "retype": ("lap",),
     }
-    if not when[do]:
+    if g["phase"] not in phases.get(do, (do,)) or (do == "retype" and g["lap"] != 2):
         raise Stop("wrong-phase")
 
     if do == "dice":

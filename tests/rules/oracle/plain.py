@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+SIX = range(1, 7)
+"""The six stocks, and the faces of their dice."""
+SIDES = {"d4": 4, "d6": 6, "d8": 8, "d10": 10, "d20": 20}
+
 
 class Stop(Exception):
     """Here the log stops, with this code."""
