@@ -32,12 +32,7 @@ def options(_: int) -> dict[str, Any]:
     }
 
 
-def stand_in() -> Any:
-    return sheets.bull_rally_stand_in()
-
-
-def sheet(x: Any) -> Any:
-    return sheets.bull_rally(x)
+stand_in, sheet = sheets.bull_rally_stand_in, sheets.bull_rally
 
 
 def a_card(x: Any) -> bool:

@@ -6,8 +6,22 @@ from typing import Any
 
 from tests.rules.oracle import sheets
 from tests.rules.oracle.plain import (
-    SIDES, Stop, a_text, a_whole, allowed, count, held, known, texts, turn_of, twice, whole_in, wholes, word_of, yours,
-)  # fmt: skip
+    SIDES,
+    Stop,
+    a_text,
+    a_whole,
+    allowed,
+    count,
+    held,
+    known,
+    texts,
+    turn_of,
+    twice,
+    whole_in,
+    wholes,
+    word_of,
+    yours,
+)
 
 SEATS = (3, 7)
 KINDS = (2, 5, 15, 30)
@@ -17,12 +31,7 @@ def options(n: int) -> dict[str, Any]:
     return {"first": (1, whole_in(1, n)), "void_at": ("reveal", word_of("reveal", "roll"))}
 
 
-def stand_in() -> Any:
-    return sheets.DRUG_DEALER
-
-
-def sheet(x: Any) -> Any:
-    return sheets.drug_dealer(x)
+stand_in, sheet = sheets.drug_dealer_stand_in, sheets.drug_dealer
 
 
 def faces(x: Any) -> bool:
@@ -47,6 +56,8 @@ def start(n: int, opts: dict[str, Any], table: Any) -> dict[str, Any]:
     return {
         "n": n,
         "void_at": opts["void_at"],
+        "upper": n // 2,  # ceil(D/2) with D = n - 1
+        "lower": (n - 1) // 2,  # floor(D/2)
         "sheet": table,
         "phase": "dice",
         "turn": 1,
@@ -65,16 +76,6 @@ def start(n: int, opts: dict[str, Any], table: Any) -> dict[str, Any]:
 def bidders(g: dict[str, Any]) -> list[int]:
     """From the dealer's left."""
     return [(g["dealer"] - 1 + k) % g["n"] + 1 for k in range(1, g["n"])]
-
-
-def upper(g: dict[str, Any]) -> int:
-    """ceil(D/2)."""
-    return int(g["n"] - 1 + 1) // 2
-
-
-def lower(g: dict[str, Any]) -> int:
-    """floor(D/2)."""
-    return int(g["n"] - 1) // 2
 
 
 def step(g: dict[str, Any], e: dict[str, Any]) -> None:
@@ -163,7 +164,7 @@ def bid(g: dict[str, Any], seat: int, coins: list[int]) -> None:
     if len(g["bid"]) == g["n"] - 1:
         # 5. "The dealer hands out the cards, always"
         g["phase"] = "favour"
-        g["cut"] = upper(g)
+        g["cut"] = g["upper"]
 
 
 def tied(g: dict[str, Any]) -> tuple[list[int], list[int]]:
@@ -230,7 +231,7 @@ def settle(g: dict[str, Any]) -> None:
         over_with_turn(g)
         return
     # "P > 0: the top ceil(D/2) each pay"; "P < 0: … the top floor(D/2) pay"
-    g["cut"] = upper(g) if p > 0 else lower(g)
+    g["cut"] = g["upper"] if p > 0 else g["lower"]
     sure, across = tied(g)
     # "A tie across the cut: … asked only then"
     if across:

@@ -6,7 +6,9 @@ from typing import Any
 
 from tests.rules.oracle.plain import SIDES, SIX, a_list, a_text, a_whole, need, two_wholes, whole_in
 
-DRUG_DEALER = {"d4": [0, 5], "d6": [-1, 5], "d8": [-2, 5], "d10": [-3, 5], "d20": [-8, 5]}
+
+def drug_dealer_stand_in() -> Any:
+    return {"d4": [0, 5], "d6": [-1, 5], "d8": [-2, 5], "d10": [-3, 5], "d20": [-8, 5]}
 
 
 def drug_dealer(x: Any) -> Any:
