@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec.structs import replace
 
 from rules.entry import Entry, Rejection
@@ -17,22 +20,12 @@ from rules.forty_eight.state import (
     tied,
     without,
 )
+from rules.numbered import put
 
 
 def apply(state: State, entry: Entry) -> State | Rejection:
     """The state after the entry, or the first code that applies."""
-    match entry:
-        case Draw():
-            return _draw(state, entry)
-        case Bid():
-            return _bid(state, entry)
-        case Favour():
-            return _favour(state, entry)
-        case Topdown():
-            return _topdown(state, entry)
-        case Decline():
-            return _desk(state, entry, "topdown") or _settle(state, ())
-    raise TypeError(f"{type(entry).__name__} is no entry of this game")
+    return STEPS[type(entry)](state, entry)
 
 
 def end(state: State) -> State:
@@ -60,15 +53,16 @@ def _bid(state: State, entry: Bid) -> State | Rejection:
     if state.phase != "bid":
         return Rejection("wrong-phase", "bids are made after the draw")
     seat = entry.by
-    if not isinstance(seat, int) or seat not in state.asked:
+    asked = state.asked
+    if not isinstance(seat, int) or seat not in asked:
         return Rejection("not-your-turn", "all seats that hold cards bid, but not the desk")
     if entry.cards or not state.rules.always:
         fault = _cards_fault(state, seat, entry.cards)
         if fault:
             return fault
-    bids = (*state.bids[: seat - 1], entry.cards, *state.bids[seat:])
+    bids = put(state.bids, seat, entry.cards)
     after = replace(state, bids=bids)
-    return after if any(bids[s - 1] is None for s in state.asked) else ranked(after)
+    return after if None in [bids[s - 1] for s in asked] else ranked(after)
 
 
 def _favour(state: State, entry: Favour) -> State | Rejection:
@@ -92,6 +86,10 @@ def _topdown(state: State, entry: Topdown) -> State | Rejection:
     if sum(entry.cards) < least:
         return Rejection("too-low", f"a topdown needs {least} hours here")
     return _settle(state, entry.cards)
+
+
+def _decline(state: State, entry: Decline) -> State | Rejection:
+    return _desk(state, entry, "topdown") or _settle(state, ())
 
 
 def _desk(state: State, entry: Entry, phase: str) -> Rejection | None:
@@ -132,8 +130,8 @@ def _settle(state: State, topdown: tuple[int, ...]) -> State:
     ranks = state.ranks
     if topdown:
         ranks = (desk, *(ranks if rules.slide else ranks[1:]))
-    owners = tuple(ranks[i] if i < len(ranks) else 0 for i in range(len(state.drawn)))
-    laid = [topdown if s == desk else state.bids[s - 1] or () for s in range(1, rules.seats + 1)]
+    owners = (*ranks, 0, 0)[: len(state.drawn)]
+    laid = [topdown if s == desk else bid or () for s, bid in enumerate(state.bids, 1)]
     hands, piles = list(state.hands), list(state.piles)
     for case, owner in zip(state.drawn, owners, strict=True):
         if owner:
@@ -155,3 +153,13 @@ def _settle(state: State, topdown: tuple[int, ...]) -> State:
         last=last,
         final=reckon(tuple(piles), rules.limit) if over else None,
     )
+
+
+STEPS: dict[type[Entry], Callable[[State, Any], State | Rejection]] = {
+    Draw: _draw,
+    Bid: _bid,
+    Favour: _favour,
+    Topdown: _topdown,
+    Decline: _decline,
+}
+"""What each entry does."""

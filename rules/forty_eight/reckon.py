@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from rules.forty_eight.state import Final, Won, points, suit
 
 
 def reckon(piles: tuple[tuple[Won, ...], ...], limit: int) -> Final:
     """All attached cards are revealed; see Final for the shape."""
-    lost = tuple(discards(pile) for pile in piles)
-    hours = tuple(kept_hours(pile) for pile in piles)
+    lost = tuple(map(discards, piles))
+    hours = tuple(map(kept_hours, piles, lost))
     total = sum(hours)
     worst = max(hours)
     out = tuple(s for s, h in enumerate(hours, 1) if total > limit and h == worst)
@@ -22,10 +20,15 @@ def reckon(piles: tuple[tuple[Won, ...], ...], limit: int) -> Final:
 
 def discards(pile: tuple[Won, ...]) -> tuple[int, ...]:
     """The card that each case loses, 0 for none: of two cards the smaller one, where the suit is there twice."""
-    suits = Counter(suit(won.case) for won in pile)
-    return tuple(min(w.cards) if len(w.cards) == 2 and suits[suit(w.case)] >= 2 else 0 for w in pile)
+    suits = [suit(won.case) for won in pile]
+    return tuple(
+        [
+            min(won.cards) if len(won.cards) == 2 and suits.count(its) >= 2 else 0
+            for won, its in zip(pile, suits, strict=True)
+        ]
+    )
 
 
-def kept_hours(pile: tuple[Won, ...]) -> int:
+def kept_hours(pile: tuple[Won, ...], lost: tuple[int, ...]) -> int:
     """The hours of a pile after its discards."""
-    return sum(sum(won.cards) for won in pile) - sum(discards(pile))
+    return sum([sum(won.cards) for won in pile]) - sum(lost)

@@ -101,7 +101,7 @@ class State(msgspec.Struct, frozen=True):
     def asked(self) -> tuple[int, ...]:
         """Who bids this turn: all but the desk who hold a card."""
         desk = self.desk
-        return tuple(s for s, hand in enumerate(self.hands, 1) if hand and s != desk)
+        return tuple([s for s, hand in enumerate(self.hands, 1) if hand and s != desk])
 
     @property
     def highest(self) -> int:
@@ -125,9 +125,10 @@ def start(seats: int, options: dict[str, Any], sheet: Any) -> State:
 
 def tied(state: State) -> tuple[int, ...]:
     """The seats with the highest bid among those not ranked yet; an empty bid never wins."""
-    rest = {s: sum(bid) for s, bid in enumerate(state.bids, 1) if bid and s not in state.ranks}
+    ranks = state.ranks
+    rest = {s: sum(bid) for s, bid in enumerate(state.bids, 1) if bid and s not in ranks}
     best = max(rest.values(), default=0)
-    return tuple(s for s, total in rest.items() if total == best)
+    return tuple([s for s, total in rest.items() if total == best])
 
 
 def without(hand: tuple[int, ...], cards: Iterable[int]) -> tuple[int, ...] | None:
@@ -142,7 +143,7 @@ def without(hand: tuple[int, ...], cards: Iterable[int]) -> tuple[int, ...] | No
 
 def points(pile: Iterable[Won]) -> int:
     """The case points of a pile."""
-    return sum(number(won.case) for won in pile)
+    return sum([number(won.case) for won in pile])
 
 
 def suit(case: str) -> str:
