@@ -10,7 +10,8 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 
 from rules.games import GAMES
-from tests.secrets.twins import Leak, Run, twins
+from tests.secrets.run import Leak, Run
+from tests.secrets.twins import twins
 
 COUNT, SHARE = 10_000, 250
 

@@ -204,8 +204,8 @@ def test_a_rejection_says_nothing_of_others(path: Path) -> None:
     if code == "malformed":
         return
     fold = begin(*_header(log[0]))
-    for entry in log[1 : int(line) - 1]:
-        after = apply(fold, read_entry(entry, fold.game))
+    for before in log[1 : int(line) - 1]:
+        after = apply(fold, read_entry(before, fold.game))
         assert isinstance(after, Fold)
         fold = after
     entry = read_entry(log[int(line) - 1], fold.game)

@@ -13,11 +13,13 @@ from device import board
 from device.seat import seat as seats
 from device.seat.acts import Sound
 from device.tasks import Tasks
+from device.web import replay
 from rules.game import Asks
 from rules.games import GAMES
 from tests.secrets import stage
 from tests.secrets.leaks import LEAKS, Copy
-from tests.secrets.twins import Leak, Run, twins
+from tests.secrets.run import Leak, Run
+from tests.secrets.twins import twins
 
 PATIENCE = 400
 """Twins after which a leak is said to stay hidden."""
@@ -44,7 +46,7 @@ def test_a_leaky_copy_of_a_game_is_found_out(game: str, copy: Copy, phases: str)
 
 
 def test_a_replay_that_names_who_bid_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    true = stage._line
+    true = replay._line
     monkeypatch.setattr(stage, "_line", lambda b, a, entry, seat: true(b, a, entry, seat) | {"by": entry.by})
     with pytest.raises(Leak, match="log line"):
         hunt("drug-dealer", phases="bid")

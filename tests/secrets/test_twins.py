@@ -8,7 +8,8 @@ from itertools import islice
 import pytest
 
 from rules.games import GAMES
-from tests.secrets.twins import Run, twins
+from tests.secrets.run import Run
+from tests.secrets.twins import twins
 
 SHARES, TWINS = 10, 30
 
