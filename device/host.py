@@ -201,7 +201,9 @@ def _absent(crank: Crank, command: dict[str, Any]) -> str:
         raise ValueError("there is no such seat")
     asks, held = fold.game.asks(fold.state), crank.tasks.held
     if asks.keeper == seat:
-        trouble = _refused(crank.table.draw())
+        trouble = crank.table.work.readonly
+        if not trouble:
+            crank.tasks.toss(crank.table.work.pod_of(seat))
     elif asks.sealed and (seat in asks.open or (held is not None and held.by == seat)):
         trouble, pod = "", crank.table.work.pod_of(seat)
         crank.seats[pod].go("/")  # nobody edits it any more: the others need not wait for that

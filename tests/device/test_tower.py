@@ -132,3 +132,15 @@ def test_another_source_takes_an_armed_pool_back(dealing: Evening) -> None:
     assert not dealing.crank.tasks.armed
     dealing.press(1, OK)
     assert dealing.fold.tally.device == 1
+
+
+def test_an_absent_dealers_dice_come_from_the_tower_too(dealing: Evening) -> None:
+    """The host sets off for the seat what its own OK would have; the source stays the one that was chosen."""
+    tower = dealing.crank.devices.tower
+    assert isinstance(tower, MemoryTower)
+    tower.void()
+    dealing.wait(0)
+    assert dealing.crank.do({"do": "absent", "seat": 1}) == ""
+    dealing.wait(0)
+    assert dealing.fold.tally.device == 0
+    assert tower.armed[-1] == ("1d6+1d10", True) and tower.state == "armed"
