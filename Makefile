@@ -27,7 +27,7 @@ bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench $(ARGS)
 
 golden: $(VENV)/.dev
-	$(BIN)/python -m device.screens.golden $(ARGS)
+	$(BIN)/python -m device.gallery.golden $(ARGS)
 
 torture: $(VENV)/.dev
 	.ci/setup

@@ -179,7 +179,7 @@ def _ask(question: str) -> bool:
 
 def labels() -> Frame:
     """A page with the table's smallest labels."""
-    from device.screens.catalogue import scenes
+    from device.gallery.catalogue import scenes
     from device.screens.pages import render
 
     return render(scenes("en")[LABELS]).pack()

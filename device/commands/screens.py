@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from device.exits import FINE, Refused
-from device.screens.catalogue import write
+from device.gallery.catalogue import write
 from device.words import LANGS, PSEUDO
 
 

@@ -16,7 +16,7 @@ from unittest.mock import patch
 from PIL import Image, ImageDraw, ImageFont
 
 from device.scene import Scene
-from device.screens.catalogue import scenes
+from device.gallery.catalogue import scenes
 from device.screens.frame import HEIGHT, WIDTH, Frame
 from device.screens.pages import render
 from device.words import LANGS

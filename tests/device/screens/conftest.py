@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from device.gallery.catalogue import scenes
 from device.scene import Scene
-from device.screens.catalogue import scenes
 from device.screens.font import TEXT, Face
 from device.screens.frame import Frame
 from device.screens.pages import render

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from device.commands import screens as command
+from device.gallery.catalogue import NAMES, blurred, frames, scenes, sheet, write
+from device.gallery.golden import Change, changes, load, main, review
 from device.scene import Scene
-from device.screens.catalogue import NAMES, blurred, frames, scenes, sheet, write
-from device.screens.golden import Change, changes, load, main, review
 from device.screens.pages import render
 from device.words import LANGS, PSEUDO
 from rules.games import GAMES

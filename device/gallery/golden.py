@@ -1,7 +1,7 @@
 """The golden frames: every picture of the catalogue as it was last approved, compared with no tolerance.
 
-    python -m device.screens.golden            approve what is drawn now; a sheet shows before, after, difference
-    python -m device.screens.golden --check    only compare (exit 2 when something differs)
+    python -m device.gallery.golden            approve what is drawn now; a sheet shows before, after, difference
+    python -m device.gallery.golden --check    only compare (exit 2 when something differs)
 
 Run in a checkout. They are kept as one picture a language and the list of names.
 """
@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageChops
 
-from device.screens.catalogue import frames, sheet
+from device.gallery.catalogue import frames, sheet
 from device.screens.frame import HEIGHT, WIDTH
 from device.words import LANGS
 
@@ -77,7 +77,7 @@ def review(found: Sequence[Change]) -> Image.Image:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Compare, and approve unless only checking. The exit code is 2 when a check finds a difference."""
-    parser = argparse.ArgumentParser(prog="python -m device.screens.golden", description=main.__doc__)
+    parser = argparse.ArgumentParser(prog="python -m device.gallery.golden", description=main.__doc__)
     parser.add_argument("--check", action="store_true", help="approve nothing")
     parser.add_argument("--folder", type=Path, default=FOLDER)
     parser.add_argument(

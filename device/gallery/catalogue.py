@@ -8,11 +8,11 @@ from pathlib import Path
 import msgspec
 from PIL import Image, ImageFilter
 
+from device.gallery.extremes import extremes
+from device.gallery.stories import told
 from device.scene import Scene
-from device.screens.extremes import extremes
 from device.screens.frame import HEIGHT, WIDTH, Frame
 from device.screens.pages import render
-from device.screens.stories import told
 from device.words import LANGS
 
 NAMES = {

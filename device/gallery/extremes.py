@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from device.gallery.around import around, lobby
 from device.scene import Scene
-from device.screens.around import around, lobby
 from rules import page as pages
 from rules.page import Row, SeatName, Standings, Word, word
 from rules.prompt import Column, Draft, Gauge, Look, Prompt
