@@ -24,15 +24,15 @@ def cut(amounts: Mapping[int, int], k: int) -> Cut:
         return Cut(tuple(sorted(amounts)), (), 0)
     edge = order[k - 1]
     if order[k] != edge:
-        return Cut(tuple(sorted(s for s, a in amounts.items() if a >= edge)), (), 0)
-    sure = tuple(sorted(s for s, a in amounts.items() if a > edge))
-    tied = tuple(sorted(s for s, a in amounts.items() if a == edge))
+        return Cut(tuple(sorted([s for s, a in amounts.items() if a >= edge])), (), 0)
+    sure = tuple(sorted([s for s, a in amounts.items() if a > edge]))
+    tied = tuple(sorted([s for s, a in amounts.items() if a == edge]))
     return Cut(sure, tied, k - len(sure))
 
 
 def around(seat: int, seats: int) -> tuple[int, ...]:
     """The other seats clockwise, starting at the left neighbour of `seat` (the left neighbour of n is 1)."""
-    return tuple((seat - 1 + i) % seats + 1 for i in range(1, seats))
+    return (*range(seat + 1, seats + 1), *range(1, seat))
 
 
 def left(seat: int, seats: int) -> int:

@@ -74,15 +74,14 @@ def _bid(state: State, entry: Bid) -> Applied:
     """Step 4: a bid may be sent again until the last bidder has bid."""
     if unknown := [c for c in entry.coins if c not in COINS]:
         return Rejection("unknown", f"there is no coin {unknown[0]}")
-    held = state.purse(int(entry.by)).coins
+    seat = int(entry.by)
     bid = heap(entry.coins)
-    hand = minus(held, bid)
+    hand = minus(state.purse(seat).coins, bid)
     if min(hand) < 0:
-        return Rejection("not-yours", f"seat {entry.by} does not hold these coins")
-    after = replace(state, purses=replaced(state.purses, int(entry.by), hand=hand, bid=bid))
-    if any(after.purse(s).bid is None for s in state.bidders()):
-        return after
-    return replace(after, phase="favour")
+        return Rejection("not-yours", f"seat {seat} does not hold these coins")
+    purses = replaced(state.purses, seat, hand=hand, bid=bid)
+    silent = [p.bid for p in purses].count(None)
+    return replace(state, purses=purses, phase="favour" if silent == 1 else "bid")  # the dealer never bids
 
 
 def _favour(state: State, entry: Favour) -> Applied:

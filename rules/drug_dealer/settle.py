@@ -56,7 +56,6 @@ def _close(state: State, result: Result) -> State:
     paid = {p.seat: p.coins for p in result.payments}
     purses = tuple(_settled(p, s, result.dealer, goods, paid) for s, p in enumerate(state.purses, start=1))
     last = state.turn == state.turns
-    best = max(map(total, purses))
     return State(
         state.seats,
         state.void_at,
@@ -66,8 +65,14 @@ def _close(state: State, result: Result) -> State:
         turn=state.turn if last else state.turn + 1,
         phase=OVER if last else "dice",
         history=(*state.history, result),
-        winners=tuple(s for s, p in enumerate(purses, start=1) if total(p) == best) if last else (),
+        winners=_richest(purses) if last else (),
     )
+
+
+def _richest(purses: tuple[Purse, ...]) -> tuple[int, ...]:
+    """Step 10: equal totals share."""
+    best = max(map(total, purses))
+    return tuple(s for s, p in enumerate(purses, start=1) if total(p) == best)
 
 
 def _settled(purse: Purse, seat: int, dealer: int, goods: dict[int, int], paid: dict[int, Coins]) -> Purse:

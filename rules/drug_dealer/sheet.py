@@ -24,7 +24,11 @@ class Sheet(msgspec.Struct, frozen=True):
 
     def production(self, faces: Iterable[tuple[str, int]]) -> int:
         """P (rulebook 3): the sum of (face + correction) × factor over the (die, face) given."""
-        return sum((face + self.dice[die][0]) * self.dice[die][1] for die, face in faces)
+        made = 0
+        for die, face in faces:
+            correction, factor = self.dice[die]
+            made += (face + correction) * factor
+        return made
 
 
 def sheet_fault(sheet: Sheet) -> str | None:

@@ -9,6 +9,7 @@ import msgspec
 from rules.cut import Cut, around, cut
 from rules.drug_dealer.sheet import Sheet
 from rules.game import OVER
+from rules.numbered import put
 
 COINS = (2, 5, 15, 30)
 """The kinds of coin, in the order of the columns. No change is ever given."""
@@ -36,14 +37,12 @@ def minus(a: Coins, b: Coins) -> Coins:
 
 def heap(coins: tuple[int, ...]) -> Coins:
     """A heap of these coins, one number each."""
-    a, b, c, d = (coins.count(kind) for kind in COINS)
-    return a, b, c, d
+    return coins.count(2), coins.count(5), coins.count(15), coins.count(30)
 
 
 def one(coin: int) -> Coins:
     """A heap of a single coin of this kind."""
-    a, b, c, d = (int(coin == kind) for kind in COINS)
-    return a, b, c, d
+    return heap((coin,))
 
 
 Outcome = Literal["void", "kept", "sold", "dumped"]
@@ -138,7 +137,8 @@ class State(msgspec.Struct, frozen=True):
 
     def amounts(self) -> dict[int, int]:
         """What each bidder has bid, in G, from the dealer's left."""
-        return {s: worth(self.purse(s).bid or NO_COINS) for s in self.bidders()}
+        purses = self.purses
+        return {s: worth(purses[s - 1].bid or NO_COINS) for s in self.bidders()}
 
     def production(self) -> int:
         """P of this turn's faces."""
@@ -158,8 +158,7 @@ def start(seats: int, options: dict[str, Any], sheet: Sheet) -> State:
 
 def replaced(purses: tuple[Purse, ...], seat: int, **fields: Any) -> tuple[Purse, ...]:
     """The purses with some fields of one seat's changed."""
-    i = seat - 1
-    return (*purses[:i], msgspec.structs.replace(purses[i], **fields), *purses[i + 1 :])
+    return put(purses, seat, msgspec.structs.replace(purses[seat - 1], **fields))
 
 
 def total(purse: Purse) -> int:
