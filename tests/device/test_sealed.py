@@ -136,3 +136,13 @@ def test_who_left_in_the_middle_of_an_edit_is_not_waited_for(
     bidding.wait(2.5)
     assert bidding.fold.state.phase != "bid"
     assert bidding.fold.state.bids[1:] == ((3,), (2,))
+
+
+def test_an_ended_game_leaves_no_bid_behind(bidding: Evening) -> None:
+    """Nothing of it may reach the next game."""
+    bidding.hold(2, "+3 OK")
+    bidding.hold(3, "+2 OK")
+    assert bidding.crank.do({"do": "end"}) == ""
+    bidding.wait(0)
+    assert bidding.crank.tasks.held is None
+    assert bidding.fold.over and bidding.fold.state.bids[1:] == ((3,), None)
