@@ -9,11 +9,12 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from rules.bull_rally.entries import Again, Close, News, Open, Order, Ready, Roll, Sequence
-from rules.bull_rally.fill import NOTHING, automatic, fill, has_choice
+from rules.bull_rally.fill import NOTHING, Fill, Purse, automatic, fill, has_choice
 from rules.bull_rally.settle import settle
 from rules.bull_rally.sheet import STOCKS
 from rules.bull_rally.state import Bulletin, Outcome, State, due, on_news, waited
 from rules.entry import Entry, Rejection
+from rules.numbered import put
 
 SIDES = {"buy": 1, "sell": -1, None: 0}
 DICE = 4
@@ -44,7 +45,7 @@ def _ready(state: State, entry: Ready) -> State | Rejection:
     seat = _seat(entry)
     if state.ready[seat - 1] == entry.on:
         return Rejection("already-done", f"seat {seat} is {'ready' if entry.on else 'not ready'} already")
-    ready = _put(state.ready, seat, entry.on)
+    ready = put(state.ready, seat, entry.on)
     return _open(replace(state, ready=ready), entry) if all(ready) else replace(state, ready=ready)
 
 
@@ -60,22 +61,20 @@ def _order(state: State, entry: Order) -> State | Rejection:
     if entry.stock not in STOCKS:
         return Rejection("unknown", f"there is no stock {entry.stock}")
     seat = _seat(entry)
-    mine = _put(state.orders[seat - 1], entry.stock, SIDES[entry.side])
-    return replace(state, orders=_put(state.orders, seat, mine))
+    mine = put(state.orders[seat - 1], entry.stock, SIDES[entry.side])
+    return replace(state, orders=put(state.orders, seat, mine))
 
 
 def _close(state: State, _: Close) -> State:
-    asked = tuple(
-        seat
-        for seat, (purse, orders) in enumerate(zip(state.purses, state.orders, strict=True), start=1)
-        if state.rules.ask and has_choice(purse, orders, state.prices)
-    )
-    today = Outcome(state.day, orders=state.orders, fills=(None,) * state.rules.seats)
-    state = replace(state, asked=asked, today=today)
-    for seat in range(1, state.rules.seats + 1):
-        if seat not in asked:
-            state = _filled(state, seat, automatic(state.orders[seat - 1], state.prices), own=False)
-    return _onward(state)
+    prices, purses, fills = state.prices, list[Purse](), list[Fill | None]()
+    for purse, orders in zip(state.purses, state.orders, strict=True):
+        asks = state.rules.ask and has_choice(purse, orders, prices)
+        after, done = (purse, None) if asks else fill(purse, orders, prices, automatic(orders, prices))
+        purses.append(after)
+        fills.append(done)
+    asked = tuple([seat for seat, done in enumerate(fills, start=1) if done is None])
+    today = Outcome(state.day, state.orders, tuple(fills))
+    return _onward(replace(state, asked=asked, purses=tuple(purses), today=today))
 
 
 def _sequence(state: State, entry: Sequence) -> State | Rejection:
@@ -130,8 +129,8 @@ def _roll(state: State, entry: Roll) -> State | Rejection:
 def _filled(state: State, seat: int, buys: tuple[int, ...], own: bool) -> State:
     """The state after one seat's orders are filled, `buys` in the order to try."""
     purse, done = fill(state.purses[seat - 1], state.orders[seat - 1], state.prices, buys, own)
-    today = replace(state.today, fills=_put(state.today.fills, seat, done))
-    return replace(state, purses=_put(state.purses, seat, purse), today=today)
+    today = replace(state.today, fills=put(state.today.fills, seat, done))
+    return replace(state, purses=put(state.purses, seat, purse), today=today)
 
 
 def _onward(state: State) -> State:
@@ -139,11 +138,6 @@ def _onward(state: State) -> State:
     if waited(state):
         return replace(state, phase="sequence")
     return replace(state, phase="news" if due(state.rules, state.today) else "roll")
-
-
-def _put(items: tuple[Any, ...], number: int, item: Any) -> tuple[Any, ...]:
-    """The tuple with its `number`th item (from 1) replaced."""
-    return (*items[: number - 1], item, *items[number:])
 
 
 def _seat(entry: Entry) -> int:

@@ -39,7 +39,7 @@ class Purse(msgspec.Struct, frozen=True):
 
 def automatic(orders: Orders, prices: Six) -> tuple[int, ...]:
     """The stocks bought, from the cheapest up; equal price: the lower number."""
-    return tuple(sorted((s for s in STOCKS if orders[s - 1] == 1), key=lambda s: (prices[s - 1], s)))
+    return tuple(sorted([s for s in STOCKS if orders[s - 1] == 1], key=lambda s: (prices[s - 1], s)))
 
 
 def fill(
@@ -48,7 +48,7 @@ def fill(
     """Sells by number, then `buys` in the order given, then the fines."""
     cash, shares = purse.cash, list(purse.shares)
     sold, bought, cancelled = [], [], []
-    for stock in (s for s in STOCKS if orders[s - 1] == -1):
+    for stock in [s for s in STOCKS if orders[s - 1] == -1]:
         if shares[stock - 1] == 0:
             cancelled.append((stock, -1))
             continue

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from operator import mul
+
 from msgspec.structs import replace
 
 from rules.bull_rally.fill import NOTHING, Purse, Six
-from rules.bull_rally.sheet import DAYS, STOCKS, Sheet
+from rules.bull_rally.sheet import DAYS, Sheet
 from rules.bull_rally.state import Outcome, State
 
 
@@ -15,13 +17,15 @@ def settle(state: State, green: tuple[int, ...], red: tuple[int, ...]) -> State:
     band = _band(sheet, prices)
     notches = _notches(replace(state.today, band=band, green=green, red=red))
     after = tuple(
-        min(max(price + n * stock.notch, stock.limits[0]), stock.limits[1])
-        for price, n, stock in zip(prices, notches, sheet.stocks, strict=True)
+        [
+            min(max(price + n * stock.notch, stock.limits[0]), stock.limits[1])
+            for price, n, stock in zip(prices, notches, sheet.stocks, strict=True)
+        ]
     )
     line = str(state.day + 1)
-    dividends = tuple(stock.dividends.get(line, 0) for stock in sheet.stocks)
-    paid = tuple(_times(p.shares, dividends) for p in state.purses)
-    purses = tuple(Purse(p.cash + d, p.shares) for p, d in zip(state.purses, paid, strict=True))
+    dividends = tuple([stock.dividends.get(line, 0) for stock in sheet.stocks])
+    paid = tuple([_times(p.shares, dividends) for p in state.purses])
+    purses = tuple([Purse(p.cash + d, p.shares) for p, d in zip(state.purses, paid, strict=True)])
     outcome = replace(
         state.today,
         band=band,
@@ -42,8 +46,10 @@ def settle(state: State, green: tuple[int, ...], red: tuple[int, ...]) -> State:
 def _band(sheet: Sheet, prices: Six) -> Six:
     """One more sell (−1) at or above the high band, one more buy (1) at or below the low one."""
     return tuple(
-        (price <= stock.band[0]) - (price >= stock.band[1])
-        for price, stock in zip(prices, sheet.stocks, strict=True)
+        [
+            (price <= stock.band[0]) - (price >= stock.band[1])
+            for price, stock in zip(prices, sheet.stocks, strict=True)
+        ]
     )
 
 
@@ -59,13 +65,15 @@ def _notches(day: Outcome) -> Six:
     for bulletin in day.news:
         for stock in bulletin.moved:
             total[stock - 1] += bulletin.card[1]
-    for stock in STOCKS:
-        total[stock - 1] += day.green.count(stock) - day.red.count(stock)
+    for stock in day.green:
+        total[stock - 1] += 1
+    for stock in day.red:
+        total[stock - 1] -= 1
     return tuple(total)
 
 
 def _times(shares: Six, each: Six) -> int:
-    return sum(n * dollars for n, dollars in zip(shares, each, strict=True))
+    return sum(map(mul, shares, each))
 
 
 def _tomorrow(state: State) -> State:

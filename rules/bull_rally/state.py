@@ -112,8 +112,8 @@ def start(seats: int, options: Mapping[str, Any], sheet: Sheet) -> State:
 
 
 def end(state: State) -> State:
-    """Ended by the host: over, nobody wins, everything else stays but the orders of a window that never closed (they may
-    have been blind)."""
+    """Ended by the host: over, nobody wins, everything else stays but the orders of a window that never closed (they
+    may have been blind)."""
     orders = (NOTHING,) * state.rules.seats if trading(state) else state.orders
     return replace(state, phase="over", ended=True, orders=orders)
 
@@ -125,7 +125,7 @@ def keeper(day: int, seats: int) -> int:
 
 def on_news(rules: Rules, day: int) -> tuple[int, ...]:
     """The stocks on an N line on this day."""
-    return tuple(s for s in STOCKS if day in rules.sheet.stocks[s - 1].news)
+    return tuple([s for s, stock in enumerate(rules.sheet.stocks, start=1) if day in stock.news])
 
 
 def due(rules: Rules, today: Outcome) -> tuple[int | None, ...]:
@@ -137,7 +137,8 @@ def due(rules: Rules, today: Outcome) -> tuple[int | None, ...]:
 
 def waited(state: State) -> tuple[int, ...]:
     """The seats whose sequence is still to come."""
-    return tuple(s for s in state.asked if state.today.fills[s - 1] is None)
+    fills = state.today.fills
+    return tuple([s for s in state.asked if fills[s - 1] is None])
 
 
 def winners(state: State) -> tuple[int, ...]:
