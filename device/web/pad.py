@@ -14,14 +14,15 @@ from device.scene import Join, Scene
 from device.screens.frame import Frame
 from device.screens.speech import Speech
 from rules import page as pages
-from rules.prompt import Column, Prompt, ok_verb, sendable, values, worth
+from rules.prompt import Column, Gauge, Prompt, ok_verb, sendable, values, worth
 
 ROWS = ("1", "2", "3", "4")
 
 
 def pad(scene: Scene | None) -> dict[str, Any]:
-    """`keys` are six [upper, lower] labels, `stands` the columns' values where all may see them, `ok` the verb of OK
-    ("" when it is dead), `peek` whether PEEK shows anything, `words` the frame as text."""
+    """`keys` are six [upper, lower] labels, `stands` the columns' values where all may see them with the first `gauge`
+    [label, number, warn], `ok` the verb of OK ("" when it is dead), `peek` whether PEEK shows anything, `words` the
+    frame as text."""
     if scene is None:
         return {}
     speech = Speech(Frame(), scene.lang, scene.names, scene.pods)
@@ -45,6 +46,8 @@ def pad(scene: Scene | None) -> dict[str, Any]:
     )
     if prompt.live and not (prompt.private or prompt.guard):
         shown["stands"] = list(values(prompt, scene.draft))
+        if prompt.gauges:
+            shown["gauge"] = [*_gauge(prompt.gauges[0], prompt, scene, speech), prompt.gauges[0].warn]
     return shown
 
 
@@ -70,6 +73,11 @@ def _label(column: Column, prompt: Prompt, speech: Speech) -> str:
     return speech.label(column.label) + ("G" if prompt.look == "coins" else "")
 
 
+def _gauge(gauge: Gauge, prompt: Prompt, scene: Scene, speech: Speech) -> tuple[str, int]:
+    number = gauge.base + gauge.sign * worth(prompt, scene.draft)
+    return speech.say("gauge.label", gauge.label), number
+
+
 def _words(scene: Scene, speech: Speech) -> Iterator[str]:
     if scene.say is not None:
         yield speech.say("note", scene.say)
@@ -87,8 +95,8 @@ def _prompt(prompt: Prompt, scene: Scene, speech: Speech) -> Iterator[str]:
         printed = "" if column.value is None else f" {column.value}"
         yield f"{_label(column, prompt, speech)}{printed}: {stands}"
     for gauge in prompt.gauges:
-        number = gauge.base + gauge.sign * worth(prompt, scene.draft)
-        yield f"{speech.say('gauge.label', gauge.label)} {number}"
+        label, number = _gauge(gauge, prompt, scene, speech)
+        yield f"{label} {number}"
     if prompt.note is not None:
         yield speech.say("note", prompt.note)
 

@@ -166,7 +166,7 @@ const spark = (path, start) => {
   const y = (p) => 24 - ((p - lo) / (hi - lo)) * 20;
   const pts = path.map((p, i) => `${4 + i * 12},${y(p)}`);
   const [hx, hy] = pts[pts.length - 1].split(',').map(Number);
-  return s('svg', { class: 'spark', viewBox: '0 0 128 28', 'aria-hidden': 'true' }, s('line', { class: 'grid', x1: 4, x2: 124, y1: 26, y2: 26 }),
+  return s('svg', { class: 'spark', viewBox: '0 0 128 28', preserveAspectRatio: 'none', 'aria-hidden': 'true' }, s('line', { class: 'grid', x1: 4, x2: 124, y1: 26, y2: 26 }),
     s('polyline', { class: 'path', points: pts.join(' ') }), s('rect', { class: 'head', x: hx - 3, y: hy - 3, width: 6, height: 6 }));
 };
 
@@ -178,13 +178,13 @@ export function centre(table) {
   const heard = day?.news?.map((b) => newsWords(f, b)) ?? [];
   return h('div', { class: 'centre br' },
     h('header', { class: 'row top' }, h('div', { class: 'grow' }, h('h2', { class: 'row' }, w('game.bull-rally'), table.board.sheet_placeholder ? h('span', { class: 'tag flag' }, w('placeholder')) : null),
-      h('p', { class: 'soft' }, f.over ? w('phase.over') : `${w('day', { n: f.day, of: DAYS })} · ${phase(table)}`)),
+      h('p', { class: 'soft' }, f.over ? w('phase.over') : `${w('day', { n: f.day, of: DAYS })} · ${phase(table)} · ${w('goal')}`)),
     time ? null : h('span', { class: 'soft right' }, f.phase === 'plan' && !f.over ? (today(f).length ? w('news.today', { stocks: today(f).join(', ') }) : w('news.none')) : '')),
     h('div', { key: 'clock', id: 'clock' }, time ?? (f.over ? h('p', { class: 'large big', id: 'champion' }, result(table)) : null)),
     h('table', { class: 'market' }, h('thead', {}, h('tr', { class: 'soft' }, h('th', {}, w('stock')), h('th'), h('th', { class: 'right' }, w('now')), h('th', { class: 'right' }, w('sell')), h('th', { class: 'left' }, w('buy')))),
       h('tbody', {}, stocks(f).map((stock, i) => h('tr', {}, h('th', { scope: 'row' }, ticker(stock, i)), h('td', {}, spark(f.history.map((d) => d[i]), stock.start)),
         h('td', { class: 'right large big' }, prices(f)[i]), h('td', { class: 'right cubes' }, cubes(table, i, -1)), h('td', { class: 'cubes left' }, cubes(table, i, 1)))))),
-    h('ul', { class: 'totals' }, ranked(f).map((r) => h('li', { class: 'row', key: r.seat, 'aria-label': `${table.name(r.seat)} ${r.total}` }, table.shape(r.seat), h('b', { class: 'large' }, money(r.total)))), h('li', { class: 'dim' }, w('goal'))),
+    h('ul', { class: 'totals' }, ranked(f).map((r) => h('li', { class: 'row', key: r.seat, 'aria-label': `${table.name(r.seat)} ${r.total}` }, table.shape(r.seat), h('b', { class: 'large' }, money(r.total))))),
     h('div', { class: 'row told' }, heard.map(([value, what, does]) => [h('span', { class: `card ${value > 0 ? 'up' : ''}` }, signed(value)), h('span', {}, `${w('news.day', { n: day.day })}: `, h('b', {}, what), ` · ${does}`)])));
 }
 

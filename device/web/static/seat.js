@@ -3,7 +3,7 @@ import { $, h, paint, s } from './dom.js';
 import { pixel } from './frame.js';
 import { Link } from './link.js';
 import { MINUS, PLUS, Pad } from './pad.js';
-import { eye, shape } from './shapes.js';
+import { eye, money, shape } from './shapes.js';
 import { Table, countdown } from './table.js';
 import { notice, veil } from './page.js';
 import { speak, w } from './words.js';
@@ -47,7 +47,7 @@ function trade() {
   const { total } = table.board.clock;
   const early = left > total;
   return h('div', { class: 'trade', role: 'timer' }, h('div', { class: 'row' }, h('div', {}, h('p', { class: 'soft' }, w(early ? 'lead.in' : 'seconds.left')), h('p', { class: 'number' }, early ? Math.ceil(left - total) : countdown(left))),
-    h('div', { class: 'right' }, h('p', { class: 'soft' }, w('cash.after')), h('p', { class: 'number' }, `$${table.facts.purses[me.seat - 1].cash}`))),
+    h('div', { class: 'right' }, h('p', { class: 'soft' }, w('cash.after')), h('p', { class: 'number' }, money(side.gauge?.[1] ?? table.facts.purses[me.seat - 1].cash)))),
   h('div', { class: 'bar' }, h('i', { style: { width: `${early ? 100 : (100 * left) / total}%` } })));
 }
 
@@ -76,7 +76,7 @@ function draw() {
   paint(ask, asked ? h('div', { class: 'ask', role: 'alertdialog' }, h('b', {}, w('seat.asked')), h('div', { class: 'row' }, h('button', { type: 'button', class: 'button', onclick: () => link.say({ give: true }) }, w('seat.give')), h('button', { type: 'button', class: 'button primary', onclick: () => link.say({ give: false }) }, w('seat.keep')))) : null);
   paint(clock, trade());
   const [, , , , below] = $('page').children;
-  paint(below, side.keys?.length && !side.stands ? [h('p', {}, h('b', {}, w('line.above')), w('above.does')), h('p', {}, h('b', {}, w('line.below')), w('below.does'))] : null);
+  paint(below, side.gauge ? h('p', { class: 'row' }, h('b', { class: side.gauge[2] ? 'bad' : 'fine' }, side.gauge[2] ? '!' : '✓'), w(side.gauge[2] ? 'orders.fail' : 'orders.fine')) : side.keys?.length ? [h('p', {}, h('b', {}, w('line.above')), w('above.does')), h('p', {}, h('b', {}, w('line.below')), w('below.does'))] : null);
   main.setAttribute('aria-label', w('seat', { n: number }));
   pad.words = side.words ?? '';
   pad.build();
