@@ -8,6 +8,8 @@ import msgspec
 
 STOCKS = range(1, 7)
 DAYS = 10
+N_LINES = frozenset(range(1, DAYS + 1))
+DIVIDEND_LINES = frozenset(map(str, range(2, DAYS + 2)))
 
 Target = int | Literal["stock", "market"]
 """What a news card moves: the stocks on N, all six, or the stock it names."""
@@ -39,22 +41,24 @@ class Sheet(msgspec.Struct, frozen=True):
 def stock_fault(stock: Stock) -> str | None:
     """The first rule that a chart breaks, in words."""
     (low, high), (under, over) = stock.limits, stock.band
-    lines = {str(n) for n in range(2, DAYS + 2)}
     checks = (
         (low >= 0, "limits begin at 0 or above"),
         (low <= stock.start <= high, "the start lies within the limits"),
         (under <= over, "the low band is not above the high one"),
         (stock.notch >= 1, "a notch is at least 1"),
-        (all(1 <= n <= DAYS for n in stock.news), "N lines are 1 to 10"),
-        (lines.issuperset(stock.dividends), 'dividend lines are "2" to "11"'),
-        (all(d >= 0 for d in stock.dividends.values()), "dividends are 0 or more"),
+        (N_LINES.issuperset(stock.news), "N lines are 1 to 10"),
+        (DIVIDEND_LINES.issuperset(stock.dividends), 'dividend lines are "2" to "11"'),
+        (min(stock.dividends.values(), default=0) >= 0, "dividends are 0 or more"),
         (
             stock.ticker is None or (stock.ticker.isalnum() and len(stock.ticker) <= 4),
             "a ticker is 1 to 4 letters",
         ),
         (stock.short is None or len(stock.short) == 1, "`short` is one character"),
     )
-    return next((why for fine, why in checks if not fine), None)
+    for fine, why in checks:
+        if not fine:
+            return why
+    return None
 
 
 def sheet_fault(sheet: Sheet) -> str | None:

@@ -80,7 +80,7 @@ MUTATIONS: list[tuple[str, str, str, str]] = [
     ("no fine is told", STORY, "    return sold + bought + lost + fine", "    return sold + bought + lost"),
     ("limits below zero", SHEET, "(low >= 0,", "(True,"),
     ("a start beyond the limits", SHEET, "(low <= stock.start <= high,", "(True,"),
-    ("N on line 11", SHEET, "all(1 <= n <= DAYS for", "all(1 <= n <= DAYS + 1 for"),
+    ("N on line 11", SHEET, "frozenset(range(1, DAYS + 1))", "frozenset(range(1, DAYS + 2))"),
     ("an empty deck at set-up", SHEET, "if not sheet.news:", "if False:"),
     ("a dearer Falcon", SHEET, '"FAL", 56,', '"FAL", 58,'),
 ]  # fmt: skip
