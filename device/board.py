@@ -73,8 +73,8 @@ def _clock(crank: Crank) -> dict[str, Any] | None:
     if tasks.window is not None:
         zero, end = tasks.window.zero, tasks.window.deadline
         return {"kind": "trade", "zero": zero, "end": end, "total": end - zero}
-    if tasks.plan is not None:
-        end, total = tasks.plan
+    if tasks.trading.plan is not None:
+        end, total = tasks.trading.plan
         return {"kind": "plan", "zero": end - total, "end": end, "total": total}
     return None
 

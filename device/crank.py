@@ -200,7 +200,7 @@ class Crank:
     def tell(self, note: house.AnyNote) -> None:
         """A note for the house, with what it means for the clocks."""
         if isinstance(note, house.Pause):
-            self.tasks.pausing(note.why)
+            self.tasks.trading.pausing(note.why)
         self.table.tell(note)
 
     def do(self, command: dict[str, Any]) -> str:

@@ -185,7 +185,7 @@ def _host_entry(crank: Crank, command: dict[str, Any]) -> str:
     if fold is None or what not in fold.game.asks(fold.state).host:
         raise ValueError(f"the host may not {what} now")
     if what == "again":
-        crank.tasks.void_window("")
+        crank.tasks.trading.void("")
         return ""
     entry = fold.game.host(fold.game.view(fold.state, None), what, ())
     if not isinstance(entry, Entry):

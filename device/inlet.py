@@ -49,7 +49,7 @@ class Inlet:
             case Fault(part, what, _):
                 self.fault(part, what)
                 if part == "trunk":
-                    crank.tasks.bus_held(what)
+                    crank.tasks.trading.bus_held(what)
             case Mended(part, _):
                 self.mend(part)
             case TowerChanged(state, _, _):
@@ -71,7 +71,7 @@ class Inlet:
         elif event.state != "probing":
             if event.why:
                 self.fault(part, event.why)
-            crank.tasks.pod_lost(pod, event.why)
+            crank.tasks.trading.pod_lost(pod, event.why)
 
     def _edge(self, edge: Edge) -> None:
         """A key: it wakes, it is a chord, or the seat says what it leads to; PEEK's release hides before all else."""
@@ -88,8 +88,8 @@ class Inlet:
             return
         sight = crank.sight(pod)
         if down and key not in (PEEK, OK):
-            crank.tasks.hear(pod, key, at)
-            if sight.trading and not crank.tasks.may_order(at):
+            crank.tasks.trading.hear(pod, key, at)
+            if sight.trading and not crank.tasks.trading.may_order(at):
                 return
         for act in seat.key(sight, key, down, at):
             crank.act(pod, act)

@@ -91,7 +91,7 @@ class Panels:
         crank = self._crank
         sight = crank.sights.of(pod, crank.table.now)
         scene = crank.overlay.scene(pod, sight) or crank.seats[pod].scene(sight, now)
-        left, total = crank.tasks.clock() if scene.prompt is not None and scene.seat else (None, None)
+        left, total = crank.tasks.trading.clock() if scene.prompt is not None and scene.seat else (None, None)
         left = None if left is None else round(left, 1)
         scene = msgspec.structs.replace(scene, left=left, total=total, invert=self.inverted)
         if self._scenes.get(pod) != scene:
