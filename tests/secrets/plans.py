@@ -44,6 +44,13 @@ class Minds:
         """What the seat is asked at this table."""
         return stage.crank.seats[seat].prompt(stage.crank.sight(seat), stage.alarm.now())
 
+    def idle_keys(self, prompt: Prompt) -> list[str]:
+        """A key that moves something and the one that takes it back: a draft that was left would hold a bid back."""
+        sign, column = self.rng.choice("+-"), self.rng.randint(1, len(prompt.columns) or 1)
+        back = "-" if sign == "+" else "+"
+        moves = press(prompt, Draft(prompt.no), f"{sign}{column}") is not None
+        return [f"{sign}{column}", f"{back}{column}"] if moves else [f"{sign}{column}"]
+
     def plan(self, stage: Stage, seat: int, like: Plan | None = None) -> Plan | None:
         """Something that a seat (0: any other one) may do now; sometimes the very thing of the other table."""
         if stage.crank.tasks.held is not None or stage.table.now.house.paused or stage.fold.over:

@@ -166,7 +166,7 @@ class Run:
         seat = self.rng.choice([s for s in range(1, stage.fold.header.seats + 1) if s != self.seat])
         prompt = self.minds.asked(stage, seat)
         guarded = prompt is not None and prompt.guard and stage.crank.tasks.held is None
-        keys = [k for k in ("+1", "-1", "+3", "-3") if guarded]
+        keys = self.minds.idle_keys(prompt) if prompt is not None and guarded else []
         if not self.crosses(1):
             return False
         self.history.append(f"seat {seat} fidgets")
