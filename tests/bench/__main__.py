@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from rich.console import Console
@@ -20,8 +20,8 @@ from rich.table import Table
 
 HERE = Path(__file__).parent
 Figure = dict[str, Any]
-"""`value`, `unit`, and where there are any `baseline` (from the same run), `bound` (the value may be as large) or
-`floor` (it must be as large)."""
+"""`value`, `unit`, and where there are any `baseline` (from the same run, in the same unit), `ratio` (else value to
+baseline), and one of `most` (the ratio may be as large), `bound` (the value may be as large), `floor` (it must be)."""
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -33,6 +33,8 @@ class Row(msgspec.Struct, frozen=True):
     baseline: float | None
     ratio: float | None
     bound: float | None
+    bounds: Literal["value", "ratio"] | None
+    """What the bound is for."""
     ok: bool
 
 
@@ -45,11 +47,16 @@ def rows(figures: dict[str, Figure]) -> Iterator[Row]:
     """What a bench's `run()` gave, judged."""
     for name, figure in figures.items():
         value, baseline = float(figure["value"]), figure.get("baseline")
-        bound, floor = figure.get("bound"), figure.get("floor")
+        most, bound, floor = figure.get("most"), figure.get("bound"), figure.get("floor")
         share = str(figure["unit"]).startswith(("of ", "share"))
         ratio = figure.get("ratio", value if share else round(value / baseline, 4) if baseline else None)
         ok = (bound is None or value <= bound) and (floor is None or value >= floor)
-        yield Row(name, value, str(figure["unit"]), baseline, ratio, floor if bound is None else bound, ok)
+        ok = ok and (most is None or (ratio is not None and ratio <= most))
+        limit = next((it for it in (most, bound, floor) if it is not None), None)
+        about: Literal["value", "ratio"] | None = (
+            None if limit is None else "value" if most is None else "ratio"
+        )
+        yield Row(name, value, str(figure["unit"]), baseline, ratio, limit, about, ok)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -75,11 +82,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def show(found: list[Row]) -> None:
     """All figures as a table."""
-    table = Table("figure", "value", "bound", "", "unit", "baseline")
+    table = Table("figure", "value", "unit", "baseline", "ratio", "bound", "")
     for row in found:
         told = "" if row.bound is None else "[green]ok[/]" if row.ok else "[red]over[/]"
-        numbers = (f"{row.value:g}", "" if row.bound is None else f"{row.bound:g}")
-        table.add_row(row.name, *numbers, told, row.unit, "" if row.baseline is None else f"{row.baseline:g}")
+        numbers = ("" if it is None else f"{it:g}" for it in (row.baseline, row.ratio, row.bound))
+        table.add_row(row.name, f"{row.value:g}", row.unit, *numbers, told)
     Console(width=None if sys.stdout.isatty() else 140).print(table)
 
 

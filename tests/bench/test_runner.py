@@ -22,6 +22,8 @@ from tests.bench import __main__ as runner
         ({"value": 5, "unit": "games/s", "floor": 6}, False, None),
         ({"value": 5, "unit": "games/s"}, True, None),
         ({"value": 20, "unit": "ms", "baseline": 40}, True, 0.5),
+        ({"value": 90, "unit": "ms", "baseline": 30, "most": 3}, True, 3.0),
+        ({"value": 90, "unit": "ms", "baseline": 30, "ratio": 3.1, "most": 3}, False, 3.1),
     ],
 )
 def test_a_figure_is_judged_by_its_bound(figure: dict[str, Any], ok: bool, ratio: float | None) -> None:
