@@ -1,31 +1,26 @@
-"""`croupier replay`, `export`, `verify`, `fairness`: what can be done with a game's log."""
+"""`croupier export`, `verify`, `fairness`: what can be done with a finished game's log."""
 
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from device.commands.replay import each, read
 from device.exits import FINE, REJECTED, WRONG_USE, Refused, WrongUse
 from device.settings import load
 from device.table.fairness import judge, pressed, verify
 from device.table.journal import HOUSE, NAME, Journal
 from device.table.table import Table
-from rules.fold import Fold, record
+from rules.fold import record
 from rules.games import GAMES
-from rules.replay import LogError, replay
 
 
 def add(commands: Any) -> None:
     """Declare the commands."""
-    one = commands.add_parser("replay", help="fold game logs and print their records")
-    one.add_argument("files", nargs="+", metavar="FILE", help="a log (JSON Lines), - is standard input")
-    one.add_argument("--json", action="store_true", help="one JSON object a line instead of a summary")
-    one.set_defaults(run=_replay)
     one = commands.add_parser("export", help="write a finished game of the journal as a log")
     _data(one)
     one.add_argument("--game", type=int, help="its number (default: the newest finished one)")
@@ -36,7 +31,9 @@ def add(commands: Any) -> None:
         help="the running game too, without its seed: it holds what players may not know yet",
     )
     one.add_argument(
-        "--keys", action="store_true", help="who pressed which order key when, around each trading window's end"
+        "--keys",
+        action="store_true",
+        help="who pressed which order key when, around each trading window's end",
     )
     one.add_argument("-o", "--output", metavar="FILE", help="write here instead of standard output")
     one.set_defaults(run=_export)
@@ -52,59 +49,6 @@ def add(commands: Any) -> None:
 def _data(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", metavar="DIR", help="folder of the journal (default: from the settings)")
     parser.add_argument("--settings", metavar="FILE", type=Path, help="settings file")
-
-
-def _read(name: str) -> bytes:
-    if name == "-":
-        return sys.stdin.buffer.read()
-    try:
-        return Path(name).read_bytes()
-    except FileNotFoundError:
-        raise WrongUse(f"{name}: no such file") from None
-    except OSError as e:
-        raise Refused(f"{name}: {e.strerror}") from None
-
-
-def _each(names: list[str]) -> tuple[list[tuple[str, Fold]], int]:
-    """(name, fold) of every log that can be read; the exit code tells of the others, which are named on stderr."""
-    folds, malformed, rejected = [], False, False
-    for name in names:
-        try:
-            folds.append((name, replay(_read(name), GAMES)))
-        except LogError as e:
-            print(f"{name}:{e}", file=sys.stderr)
-            malformed |= e.code == "malformed"
-            rejected |= e.code != "malformed"
-        except WrongUse as e:
-            print(f"croupier: {e}", file=sys.stderr)
-            malformed = True
-    return folds, WRONG_USE if malformed else REJECTED if rejected else FINE
-
-
-def _replay(args: argparse.Namespace) -> int:
-    folds, code = _each(args.files)
-    for name, fold in folds:
-        kept = msgspec.to_builtins(record(fold), str_keys=True)
-        print(json.dumps(kept, ensure_ascii=False) if args.json else _summary(name, fold, kept))
-    return code
-
-
-def _summary(name: str, fold: Fold, kept: dict[str, Any]) -> str:
-    """A record for people: a line a seat."""
-    state = "over" if kept["over"] else f"phase {kept['phase']}"
-    lines = [f"{name}: {kept['game']}, {len(kept['seats'])} seats, {fold.count} entries, {state}"]
-    champions = kept.get("champions", [])
-    for seat, held in enumerate(kept["seats"], start=1):
-        mark = " champion" if seat in champions else " winner" if seat in kept["winners"] else ""
-        facts = ", ".join(f"{k} {_short(v)}" for k, v in held.items() if v not in (None, False))
-        lines.append(f"  seat {seat}: {facts}{mark}")
-    return "\n".join(lines)
-
-
-def _short(value: Any) -> str:
-    if isinstance(value, dict):
-        return " ".join(f"{n}×{k}" for k, n in value.items() if n) or "none"
-    return " ".join(map(str, value)) or "none" if isinstance(value, list) else str(value)
 
 
 def open_read_only(args: argparse.Namespace) -> Table:
@@ -159,9 +103,9 @@ def _out(file: str | None, data: bytes) -> None:
 
 def _verify(args: argparse.Namespace) -> int:
     """Exit 3 where an entry is not what the opened seed gives."""
-    folds, code = _each(args.files)
+    folds, code = each(args.files)
     for name, fold in folds:
-        found = verify(_read(name), fold)
+        found = verify(read(name), fold)
         print(f"{name}: {found}")
         if not found.holds:
             code = max(code, REJECTED) if code != WRONG_USE else code
@@ -169,8 +113,8 @@ def _verify(args: argparse.Namespace) -> int:
 
 
 def _fairness(args: argparse.Namespace) -> int:
-    folds, code = _each(args.files)
-    found = judge([_read(name) for name, _ in folds], GAMES)
+    folds, code = each(args.files)
+    found = judge([read(name) for name, _ in folds], GAMES)
     if args.json:
         print(msgspec.json.encode(found).decode())
     else:
