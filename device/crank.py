@@ -21,6 +21,7 @@ from device.overlay import Overlay
 from device.panel import Panels
 from device.scene import Join, Scene
 from device.seat.acts import Act, Do, Go, Sound, Submit, Tell, Toss
+from device.seat.mind import OtherMind
 from device.seat.seat import Seat
 from device.seat.sight import Sight
 from device.settings import Settings
@@ -267,6 +268,8 @@ class Crank:
         self.timers.cancel_all()
         for pod in self.devices.pods.values():
             pod.close()
+        if isinstance(self.devices.mind, OtherMind):
+            self.devices.mind.close()
         self.devices.buzzer.close()
         self.devices.lamp.close()
         if self.devices.tower is not None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from device.scene import Join
+from device.seat.mind import Mind, at_once
 from drivers.ports import Buzzer, Lamp, Pod, Tower
 
 
@@ -19,6 +20,8 @@ class Devices(msgspec.Struct):
     tower: Tower | None = None
     host_key: bool = True
     """Whether the hub has a HOST key; without one PEEK and OK held for two seconds are it."""
+    mind: Mind = at_once
+    """Where searching bots think: off the loop on a table that people play at."""
     phone: Callable[[int], Pod] | None = None
     """Makes the pod that is a phone; None where phones are not served."""
     invite: Callable[[int], Join] | None = None

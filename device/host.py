@@ -132,7 +132,7 @@ def _start(crank: Crank, command: dict[str, Any]) -> None:
     total = min(hi, max(lo, len(joined), kept.bots or crank.settings.table.bots))
     free = [i for i in range(1, house.PODS + 1) if i not in joined]
     for pod in free[: total - len(joined)]:
-        crank.table.tell(house.Hold(pod, "bot"))
+        crank.table.tell(house.Hold(pod, "bot", kept.level))
     pods = tuple(sorted((*joined, *free[: total - len(joined)])))
     names = tuple(kept.place(p).name for p in pods)
     crank.table.open_game(pods, names, sheet)

@@ -24,6 +24,8 @@ def search(game: Game, facts: Facts, prompt: Prompt, rng: random.Random, playout
     if ahead is None or facts.seat is None:
         return game.bot(facts, prompt, rng)
     drafts = ahead.candidates(facts, prompt, rng)
+    if len(drafts) == 1:
+        return drafts[0]
     tries = [entries(game, facts, prompt, draft) for draft in drafts]
     left = list(range(len(drafts)))
     scores, counts = [0.0] * len(drafts), [0] * len(drafts)

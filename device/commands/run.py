@@ -18,6 +18,7 @@ from device.devices import Devices
 from device.exits import CroupierError, Refused
 from device.safe_mode import remembered
 from device.safe_mode import run as run_safe
+from device.seat.mind import OtherMind
 from device.settings import Settings
 from device.table.journal import CommitFailed
 from device.table.salvage import lock
@@ -120,6 +121,7 @@ def compose(
         hardware.lamp,
         open_tower(settings, local, alarm),
         host_key=settings.pods.host_key and not hardware.simulated,
+        mind=OtherMind(),
         phone=lambda number: BrowserPod(number, phone),
     )
     cranks.append(Crank(table, devices, alarm, settings, serve.drawn))

@@ -7,14 +7,15 @@ import asyncio
 import random
 import socket
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from device.commands import faults, serve
+from device.commands import serve
 from device.crank import Crank
 from device.devices import Devices
 from device.exits import Refused
+from device.seat.mind import OtherMind
 from device.settings import Settings
 from device.table.house import PODS, Hold
 from device.table.journal import CommitFailed
@@ -26,6 +27,9 @@ from drivers.browser import BrowserBuzzer, BrowserPod
 from drivers.memory import MemoryLamp
 from drivers.ports import Event, PodChanged
 from drivers.tower.sim import SimTower
+
+if TYPE_CHECKING:
+    from device.commands.faults import Faulty
 
 PARTS = ("pods", "tower", "buzzer", "host", "lamp")
 EMPTY = Path()
@@ -56,6 +60,8 @@ def _sim(args: argparse.Namespace) -> int:
     settings = serve.settings_of(args)
     script = None
     if args.faults is not None:
+        from device.commands import faults  # the models of all chips, which nothing else needs
+
         faults.ready()
         script = "" if args.faults == EMPTY else faults.read(args.faults)
     if args.fast:
@@ -84,6 +90,7 @@ async def _serve(
     pods = faulty.glasses.pods if faulty else {n: BrowserPod(n, sink) for n in range(1, PODS + 1)}
     buzzer = faulty.buzzer if faulty else BrowserBuzzer()
     devices = Devices(dict(pods), buzzer, MemoryLamp(), tower, phone=lambda n: BrowserPod(n, sink))
+    devices.mind = OtherMind()
     cranks.append(crank := Crank(table, devices, alarm, settings, serve.drawn, random.Random(args.seed)))
     if table.now.house.playing is None and all(p.holder == "empty" for p in table.now.house.places):
         crank.post(lambda: table.tell(Hold(1, "pod")))
@@ -97,8 +104,10 @@ async def _serve(
     return await serve.serve(crank, settings, server, "sim", simulated, args.open)
 
 
-def _faulty(alarm: LoopAlarm, cranks: list[Crank], tower: SimTower) -> faults.Faulty:
+def _faulty(alarm: LoopAlarm, cranks: list[Crank], tower: SimTower) -> Faulty:
+    from device.commands.faults import Faulty
+
     def local(event: Event) -> None:
         cranks[0].local(event)
 
-    return faults.Faulty(alarm, local, lambda pods: cranks[0].glimpse(pods), tower)
+    return Faulty(alarm, local, lambda pods: cranks[0].glimpse(pods), tower)

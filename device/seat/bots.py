@@ -5,18 +5,27 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
+from device.seat.mind import STEPS, Thought, think
 from device.table.table import Standing
-from rules.entry import Entry
 from rules.game import SetOff
-from rules.prompt import Draft, Prompt
+from rules.prompt import Prompt
 
 if TYPE_CHECKING:
     from device.crank import Crank
 
 LEAST_IN_TRADE = 0.05
 """Seconds between two orders of a bot, however fast bots are set: they answer each other's orders."""
-STEPS = 16
-"""No entry needs more prompts than this."""
+LOOK_AGAIN = 0.25
+"""Seconds after which a bot whose delay is over looks whether its search has come to an end."""
+
+
+class Search(msgspec.Struct):
+    """A searching bot's thought about one question. `left` are the answers still to give, None while it thinks."""
+
+    question: Prompt | str
+    left: list[Any] | None = None
 
 
 class Bots:
@@ -24,6 +33,7 @@ class Bots:
 
     def __init__(self, crank: Crank) -> None:
         self.crank = crank
+        self._searches: dict[int, Search] = {}
 
     def wake(self, stands: Standing) -> None:
         """Set the alarms of bots that are asked now."""
@@ -39,7 +49,10 @@ class Bots:
             name = f"bot:{seat}"
             if seat not in asked or kept.place(pod).holder != "bot":
                 self.crank.timers.cancel(name)
-            elif name not in self.crank.timers:
+                continue
+            if kept.place(pod).level == "search":
+                self._search(seat, stands)
+            if name not in self.crank.timers:
                 self.crank.timers.set(name, self._when(stands, seat), lambda s=seat: self._act(s))  # type: ignore[misc]
 
     def _when(self, stands: Standing, seat: int) -> float:
@@ -57,9 +70,14 @@ class Bots:
 
     def _act(self, seat: int) -> None:
         """Answer, and go on at once as long as nobody else can tell the difference: two decisions that must look like
-        one take the time of one."""
+        one take the time of one (the second is then made the plain way)."""
         window = self.crank.tasks.window
         if window is not None and not window.counts(self.crank.now()):
+            return
+        search = self._searches.get(seat)
+        if search is not None and search.left is None:
+            again = self.crank.now() + LOOK_AGAIN
+            self.crank.timers.set(f"bot:{seat}", again, lambda: self._act(seat))
             return
         for _ in range(STEPS):
             before = self.crank.table.work.fold
@@ -78,23 +96,44 @@ class Bots:
         if stands.house.place(pod).holder != "bot":
             return False
         facts, _ = self.crank.sights.facts(seat, stands)
-        answer = think(stands.fold.game, facts, self.crank.rng)
+        answer = self._found(seat, stands, facts)
         if isinstance(answer, SetOff):
             self.crank.tasks.toss(pod)
-        return isinstance(answer, Entry) and self.crank.submit(pod, answer) is None
+            return False
+        return answer is not None and self.crank.submit(pod, answer[0]) is None
+
+    # -- searching --------------------------------------------------------------------------------------------------
+
+    def _search(self, seat: int, stands: Standing) -> None:
+        """Begin to think about the question of this seat, once for each question."""
+        assert stands.fold is not None
+        facts, _ = self.crank.sights.facts(seat, stands)
+        question = _question(stands.fold.game.answer(facts, (), False))
+        if question is None or (seat in self._searches and self._searches[seat].question == question):
+            return
+        search = self._searches[seat] = Search(question)
+
+        def told(thought: Thought) -> None:
+            search.left = list(thought) if isinstance(thought, tuple) else [thought]
+
+        self.crank.devices.mind(stands.fold.game.id, facts, self.crank.rng.getrandbits(32), told)
+
+    def _found(self, seat: int, stands: Standing, facts: Any) -> Thought:
+        """The next answer of a finished search about this very question, else the plain one."""
+        assert stands.fold is not None
+        game, search = stands.fold.game, self._searches.get(seat)
+        asked = game.answer(facts, (), False)
+        if search is None or search.left is None or search.question != _question(asked):
+            return think(game, facts, self.crank.rng)
+        if search.left and search.left[0] is not None:
+            found = search.left.pop(0)
+            return found if isinstance(found, SetOff) else (found,)
+        live = isinstance(asked, Prompt) and asked.live  # all its orders are placed
+        return None if live else think(game, facts, self.crank.rng)
 
 
-def think(game: Any, facts: Any, rng: random.Random) -> Entry | SetOff | None:
-    """A bot's answer from its facts; None when it has nothing (more) to say, or has said it."""
-    drafts: tuple[Draft, ...] = ()
-    for _ in range(STEPS):
-        answer = game.answer(facts, drafts, False)
-        if not isinstance(answer, Prompt):
-            return answer  # type: ignore[no-any-return]
-        if answer.done:
-            return None
-        draft = game.bot(facts, answer, rng)
-        if answer.live and not draft.presses:
-            return None
-        drafts = (*drafts, draft)
-    raise RuntimeError(f"{game.id}: a bot was asked {STEPS} prompts in a row")
+def _question(asked: Any) -> Prompt | str | None:
+    """What a search is about. A live prompt changes with everybody's orders: there it is the window."""
+    if not isinstance(asked, Prompt) or asked.done:
+        return None
+    return asked.no if asked.live else asked

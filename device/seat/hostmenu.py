@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from device.seat.acts import Act, Do, Go, Tell
-from device.seat.lobby import around, cycle_source
+from device.seat.lobby import LEVELS, around, cycle_source
 from device.seat.rows import Item, Menu, ask, sure
 from device.seat.sight import Sight
 from device.table.house import Pause
@@ -98,9 +98,10 @@ def _holder(sight: Sight, pod: int) -> Word:
 
 
 def _hand(sight: Sight, pod: int) -> Menu:
-    items = [
-        Item(word(f"table.holder.{h}"), Do({"do": "holder", "pod": pod, "holder": h})) for h in ("pod", "bot")
-    ]
+    items = [Item(word("table.holder.pod"), Do({"do": "holder", "pod": pod, "holder": "pod"}))]
+    for level in LEVELS:
+        bot = Do({"do": "holder", "pod": pod, "holder": "bot", "level": level})
+        items.append(Item(word("table.row.level", level=word(f"table.level.{level}")), bot))
     if sight.phones:  # the phone that follows the invitation becomes the holder
         phone = Do({"do": "invite", "pod": pod, "on": sight.pod})
         items.insert(1, Item(word("table.holder.phone"), phone))

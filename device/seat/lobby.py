@@ -9,13 +9,14 @@ from device.seat.acts import Act, Do, Go, Tell
 from device.seat.own import LANGS
 from device.seat.rows import Item, Menu, ask, chosen, confirm, sure
 from device.seat.sight import Sight
-from device.table.house import PODS, Bots, Choose, Dice, Hold, Lang, Opt, UseSheet, Volume
+from device.table.house import PODS, Bots, Choose, Dice, Hold, Lang, Level, Opt, UseSheet, Volume
 from rules.game import Game
 from rules.option import Option
 from rules.page import Word, word
 from rules.prompt import Column, Draft, Gauge, Prompt, worth
 
 SOURCES = ("device", "tower", "typed")
+LEVELS = ("plain", "search")
 
 
 def question(sight: Sight, drafts: Sequence[Draft]) -> Prompt | Act | None:
@@ -87,6 +88,7 @@ def setup(sight: Sight, game: Game) -> list[Item]:
         Item(word("table.row.bots", n=max(0, players(sight, game) - seated(sight))), Go("bots")),
         Item(word("table.row.options"), Go("options")),
         Item(word("table.row.dice", source=word(f"table.source.{house.source}")), cycle_source(sight)),
+        Item(word("table.row.level", level=word(f"table.level.{house.level}")), _cycle_level(sight)),
     ]
     if game.sheet is not None:
         name: Word | str = house.sheets.get(game.id) or word("table.sheet.placeholder")
@@ -120,6 +122,10 @@ def pod_row(sight: Sight, pod: int) -> Word:
 def _invite(sight: Sight, pod: int) -> dict[str, Any]:
     """An invitation for that seat, shown on this pad: there need be no pod at it."""
     return {"do": "invite", "pod": pod, "on": sight.pod}
+
+
+def _cycle_level(sight: Sight) -> Act:
+    return Tell(Level(LEVELS[1 - LEVELS.index(sight.house.level)]))
 
 
 def cycle_source(sight: Sight) -> Act:

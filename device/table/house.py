@@ -55,6 +55,8 @@ class House(msgspec.Struct, frozen=True):
     lang: str = ""
     volume: int = 2
     """0 silent … 3 loud."""
+    level: str = "plain"
+    """How the bots play that fill free seats: "plain" or "search"."""
     bots: int = 0
     """Fill up to this many seats with bots; 0 = the default of the settings."""
     paused: str = ""
@@ -127,6 +129,10 @@ class Bots(Note, frozen=True, tag="bots"):
     seats: int
 
 
+class Level(Note, frozen=True, tag="level"):
+    level: str
+
+
 class Volume(Note, frozen=True, tag="volume"):
     level: int
 
@@ -178,7 +184,7 @@ class Clear(Note, frozen=True, tag="clear"):
 
 
 AnyNote = (
-    Hold | Name | Lang | Care | Seen | Choose | Opt | UseSheet | Dice | Bots | Volume | Pause | Begin
+    Hold | Name | Lang | Care | Seen | Choose | Opt | UseSheet | Dice | Bots | Level | Volume | Pause | Begin
     | Voided | Again | Keys | Finish | Leave | Clear
 )  # fmt: skip
 _decoder = msgspec.json.Decoder(AnyNote)
@@ -223,6 +229,8 @@ def fold(house: House, note: Note) -> House:
             return replace(house, source=source)
         case Bots(seats):
             return replace(house, bots=seats)
+        case Level(level):
+            return replace(house, level=level)
         case Volume(level):
             return replace(house, volume=level)
         case Pause(why):
