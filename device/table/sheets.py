@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import tomlkit
 
 from device.exits import Refused, WrongUse
 from rules.game import Game
@@ -49,6 +48,8 @@ class Sheets:
 
     def save(self, game: Game, name: str, data: Any) -> None:
         """Check and write a sheet, whole or not at all."""
+        import tomlkit  # slow to import, and only who types in a sheet needs it
+
         if fault := fault_of(game, data):
             raise WrongUse(fault)
         path = self._path(game, name)
