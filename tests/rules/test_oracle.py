@@ -154,16 +154,16 @@ def test_headers_with_one_thing_changed(game: Game) -> None:
     assert min(seen["fine"], seen["malformed"]) > 50
 
 
-json_values = st.recursive(
+leaves = (
     st.none()
     | st.booleans()
     | st.integers()
     | st.floats(allow_nan=False, allow_infinity=False)
-    | st.text("ab12"),
-    lambda inner: (
-        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["d4", "2", "11", "name"]), inner)
-    ),
-    max_leaves=4,
+    | st.text("ab12")
+)
+keys = st.sampled_from(["d4", "2", "11", "name"])
+json_values = st.recursive(
+    leaves, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(keys, inner, max_size=3), max_leaves=4
 )
 
 
