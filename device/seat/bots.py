@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 LEAST_IN_TRADE = 0.05
 """Seconds between two orders of a bot, however fast bots are set: they answer each other's orders."""
 LOOK_AGAIN = 0.25
-"""Seconds after which a bot whose delay is over looks whether its search has come to an end."""
+"""Seconds after which a bot whose delay is over looks again whether it may answer now."""
+READ = 15.0
+"""Seconds at most that a bot lets people read the newest result before it sets chance off."""
 
 
 class Search(msgspec.Struct):
@@ -34,6 +36,8 @@ class Bots:
     def __init__(self, crank: Crank) -> None:
         self.crank = crank
         self._searches: dict[int, Search] = {}
+        self._patience: dict[int, float] = {}
+        """When a seat's patience with readers ends."""
 
     def wake(self, stands: Standing) -> None:
         """Set the alarms of bots that are asked now."""
@@ -53,7 +57,9 @@ class Bots:
             if kept.place(pod).level == "search":
                 self._search(seat, stands)
             if name not in self.crank.timers:
-                self.crank.timers.set(name, self._when(stands, seat), lambda s=seat: self._act(s))  # type: ignore[misc]
+                when = self._when(stands, seat)
+                self._patience[seat] = when + (READ if self.crank.settings.pace.bot else 0)
+                self.crank.timers.set(name, when, lambda s=seat: self._act(s))  # type: ignore[misc]
 
     def _when(self, stands: Standing, seat: int) -> float:
         """A delay drawn from public facts alone: which game, which step, which seat."""
@@ -75,7 +81,7 @@ class Bots:
         if window is not None and not window.counts(self.crank.now()):
             return
         search = self._searches.get(seat)
-        if search is not None and search.left is None:
+        if (search is not None and search.left is None) or self._lets_read(seat):
             again = self.crank.now() + LOOK_AGAIN
             self.crank.timers.set(f"bot:{seat}", again, lambda: self._act(seat))
             return
@@ -86,6 +92,16 @@ class Bots:
             after = self.crank.table.work.fold
             if after is None or after.game.view(after.state, None) != before.game.view(before.state, None):
                 return
+
+    def _lets_read(self, seat: int) -> bool:
+        """The keeper of chance lets people at live pods finish the newest result: with the next turn it is gone."""
+        stands, crank = self.crank.table.work, self.crank
+        fold, playing = stands.fold, stands.house.playing
+        if fold is None or playing is None or fold.game.asks(fold.state).keeper != seat:
+            return False
+        persons = [p for p in playing.pods if stands.house.place(p).holder != "bot" and p in crank.live]
+        reading = any(crank.seats[p].results(crank.sight(p)) for p in persons)
+        return reading and crank.now() < self._patience.get(seat, 0)
 
     def _answer(self, seat: int) -> bool:
         """One entry, or chance set off. Whether an entry was made."""

@@ -90,3 +90,35 @@ def test_thinking_is_the_same_for_the_same_facts_and_seed(evening: Evening) -> N
     facts = evening.fold.game.view(evening.fold.state, 2)
     game = GAMES["forty-eight"]
     assert think(game, facts, random.Random(5), 20) == think(game, facts, random.Random(5), 20)
+
+
+def test_a_bot_lets_people_read_before_it_sets_chance_off(evening: Evening) -> None:
+    """With the next desk the award is gone: a bot in that seat waits for the OKs, but not for ever."""
+    evening.start("forty-eight", 2, seats=3, first=2)
+    evening.press(2, OK)
+    evening.hold(1, f"+3 {OK}")
+    evening.wait(3)
+    evening.hold(2, OK)
+    assert evening.fold.state.phase == "draw" and evening.fold.state.desk == 3
+    for _ in range(2):
+        evening.wait(5)
+        assert evening.fold.state.phase == "draw", "two people still read"
+    for pod in (1, 2):
+        while evening.crank.seats[pod].results(evening.crank.sight(pod)):
+            evening.press(pod, OK)
+    evening.wait(1)
+    assert evening.fold.state.phase == "bid"
+    evening.hold(1, f"+1 {OK}")
+    evening.hold(2, f"+1 {OK}")
+    evening.wait(30)
+    assert evening.fold.state.phase == "draw" and evening.fold.state.desk == 1
+
+
+def test_nobody_is_waited_for_for_ever(evening: Evening) -> None:
+    evening.start("forty-eight", 2, seats=3, first=2)
+    evening.press(2, OK)
+    evening.hold(1, f"+3 {OK}")
+    evening.wait(3)
+    evening.hold(2, OK)
+    evening.wait(20)
+    assert evening.fold.state.phase == "bid"
