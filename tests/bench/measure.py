@@ -38,7 +38,9 @@ def ratio(ours: Sequence[float], theirs: Sequence[float]) -> float:
     return statistics.median(a / b for a, b in zip(ours, theirs, strict=True))
 
 
-def beside(ours: Sequence[float], theirs: Sequence[float], unit: str, most: float, scale: float) -> Figure:
+def beside(
+    ours: Sequence[float], theirs: Sequence[float], unit: str, most: float | None, scale: float
+) -> Figure:
     """A time beside its baseline, both at their best in `unit` (`scale` to a second); the ratio is the bounded one."""
     value, baseline = min(ours) * scale, min(theirs) * scale
     return {
@@ -46,5 +48,4 @@ def beside(ours: Sequence[float], theirs: Sequence[float], unit: str, most: floa
         "unit": unit,
         "baseline": round(baseline, 3),
         "ratio": round(ratio(ours, theirs), 3),
-        "most": most,
-    }
+    } | ({} if most is None else {"most": most})
