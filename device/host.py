@@ -33,7 +33,7 @@ def do(crank: Crank, command: dict[str, Any]) -> str:
         return action(crank, command) or ""
     except KeyError as e:
         return f"{command['do']}: {e.args[0]} is missing"
-    except (TypeError, ValueError, IndexError) as e:
+    except (TypeError, ValueError, IndexError, OverflowError) as e:
         return f"{command['do']}: {e}"
     except CroupierError as e:
         return str(e)

@@ -124,9 +124,11 @@ class Table:
         return bool(self._lines)
 
     def tell(self, note: Note) -> None:
-        """The house does something; it counts with the next commit."""
-        self._lines.append(Line(HOUSE, house.write_note(note)))
-        self.work = msgspec.structs.replace(self.work, house=house.fold(self.work.house, note))
+        """The house does something; it counts with the next commit. ValueError for a note that the next start could
+        not read: what stands now is what will stand then."""
+        line = house.write_note(note)
+        self.work = msgspec.structs.replace(self.work, house=house.fold(self.work.house, house.read_note(line)))
+        self._lines.append(Line(HOUSE, line))
 
     def enter(self, entry: Entry) -> Rejection | None:
         """An entry of the game on the table; it counts with the next commit, or is turned away."""

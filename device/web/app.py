@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from importlib.resources import files
 from typing import Literal
 
+import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
@@ -77,13 +78,13 @@ def _join(room: Room) -> Callable[[Request], Awaitable[Response]]:
     async def join(request: Request) -> Response:
         """A join code for a token. A mere visit of the address uses nothing up: messengers look at links."""
         try:
-            said = await request.json()
+            said = msgspec.json.decode(await request.body())
             pod, token = room.access.exchange(
                 str(said["code"]), request.client.host if request.client else ""
             )
         except Refused as e:
             return JSONResponse({"error": e.reason}, 429 if e.reason == "slow" else 404)
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             return JSONResponse({"error": "malformed"}, 400)
         except ClientDisconnect:  # gone, or cut off because it sent too much
             return JSONResponse({"error": "too large"}, 413)

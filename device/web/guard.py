@@ -11,6 +11,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
 LARGEST_BODY = 64 * 1024
+LONGEST_ADDRESS = 512
+"""Bytes of a path and what follows it: no page of ours is near it."""
 
 HEADERS = {
     "content-security-policy": (
@@ -50,6 +52,8 @@ class Guard:
 
     def _fault(self, scope: Scope) -> str:
         """Why this request is turned away, "" when it is fine."""
+        if len(scope["path"]) + len(scope["query_string"]) > LONGEST_ADDRESS:
+            return "there is no page with so long an address"
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if not self._known(host):

@@ -18,6 +18,8 @@ from device.web.needs import Changes, Crank
 from drivers.browser import BrowserPod
 
 Send = Callable[[bytes], Any]
+SOUNDS = 8
+"""Cues that wait for a page which takes nothing; older ones are stale anyway."""
 
 
 class Client:
@@ -41,6 +43,7 @@ class Client:
         self._stale_pods.update(self.pods.intersection(changes.pods))
         self._stale_board |= self.looks and changes.board
         self._cues.extend((cue, self._hub.now()) for cue in changes.cues if self.looks)
+        del self._cues[:-SOUNDS]
         if self._stale_pods or self._stale_board or self._cues:
             self._wake.set()
 

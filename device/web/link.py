@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from typing import Any
 
+import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from device.web.access import Grant, Role
@@ -67,9 +67,9 @@ def _holder(grant: Grant, client: Client, ending: asyncio.Future[str]) -> Holder
 async def _grant(socket: WebSocket, role: Role, room: Room) -> Grant | None:
     """What the first message's token opens, None when that is not this role."""
     try:
-        first = json.loads(await asyncio.wait_for(socket.receive_text(), TOKEN_SECONDS))
+        first = msgspec.json.decode(await asyncio.wait_for(socket.receive_text(), TOKEN_SECONDS))
         grant = room.access.grant(str(first["token"]))
-    except (ValueError, KeyError, TypeError, TimeoutError, WebSocketDisconnect):
+    except (ValueError, KeyError, TypeError, RecursionError, TimeoutError, WebSocketDisconnect):
         return None
     return grant if grant is not None and grant.role == role else None
 
@@ -97,7 +97,7 @@ async def _read(socket: WebSocket, room: Room, role: Role, client: Client, holde
 def _obey(text: str, room: Room, role: Role, client: Client, holder: Holder | None) -> str:
     """Do what one message says; the answer is "" or what is wrong with it, in English for the page's notice."""
     try:
-        said = json.loads(text)
+        said = msgspec.json.decode(text)  # strict: no NaN, nothing endless, no half signs
     except (ValueError, RecursionError):
         return "not JSON"
     if not isinstance(said, dict):
@@ -106,7 +106,7 @@ def _obey(text: str, room: Room, role: Role, client: Client, holder: Holder | No
         if name in said:
             try:
                 return action(room, client, holder, said)
-            except (KeyError, TypeError, ValueError) as e:
+            except (KeyError, TypeError, ValueError, OverflowError) as e:
                 return f"{name}: {e}"
     return f"this page cannot say {', '.join(map(str, said)) or 'nothing'}"
 

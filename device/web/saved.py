@@ -52,7 +52,7 @@ def _for_all(room: Room, page: Page) -> Page:
             return JSONResponse({"error": "unknown"}, 401)
         try:
             return await page(request)
-        except (LookupError, WrongUse) as e:
+        except (LookupError, WrongUse, OverflowError) as e:
             return JSONResponse({"error": str(e)}, 404)
 
     return guarded
