@@ -115,6 +115,8 @@ class Lookahead(msgspec.Struct, frozen=True):
     """(last state of a playout, seat) → how good it is for that seat, 0 to 1: foremost whether it has won."""
     horizon: Callable[[Any, Any], bool] | None = None
     """(first state, state) → whether a playout may be scored here already; None: it runs to the end of the game."""
+    playouts: int = 200
+    """How many a decision: a fixed number, the one this game's strength is measured with, whatever the machine."""
 
 
 class Game(msgspec.Struct, frozen=True, dict=True):

@@ -20,12 +20,10 @@ Mind = Callable[[str, Any, int, Callable[[Thought], None]], None]
 """(game id, facts, seed, told) → `told` is called with the thought, later, on any thread."""
 STEPS = 16
 """No entry needs more prompts than this."""
-PLAYOUTS = 200
-"""A fixed number, whatever the machine: the strength is the same on a slow one."""
 
 
 def think(game: Game, facts: Any, rng: random.Random, playouts: int = 0) -> Thought:
-    """A bot's answer from its facts. Without playouts the plain heuristic, with them the search."""
+    """A bot's answer from its facts. Without playouts the plain heuristic, with so many a decision the search."""
     drafts: tuple[Draft, ...] = ()
     for _ in range(STEPS):
         answer = game.answer(facts, drafts, False)
@@ -44,7 +42,8 @@ def think(game: Game, facts: Any, rng: random.Random, playouts: int = 0) -> Thou
 
 def decide(game: str, facts: Any, seed: int) -> Thought:
     """The searching bot's answer, for a process that is handed facts and nothing else."""
-    return think(GAMES[game], facts, random.Random(seed), PLAYOUTS)
+    ahead = GAMES[game].lookahead
+    return think(GAMES[game], facts, random.Random(seed), ahead.playouts if ahead else 0)
 
 
 def at_once(game: str, facts: Any, seed: int, told: Callable[[Thought], None]) -> None:

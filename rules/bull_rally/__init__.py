@@ -74,7 +74,7 @@ GAME = Game(
     drawn=drawn_entry,
     sample=sample,
     bot=bot,
-    lookahead=Lookahead(candidates, policy, score),
+    lookahead=Lookahead(candidates, policy, score, playouts=100),
 )
 
 __all__ = ["GAME"]

@@ -42,5 +42,5 @@ GAME = Game(
     drawn=drawn,
     sample=sample,
     bot=bot,
-    lookahead=Lookahead(candidates, policy, score),
+    lookahead=Lookahead(candidates, policy, score, playouts=300),
 )

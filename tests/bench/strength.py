@@ -39,8 +39,6 @@ class Figure:
     most: float = 1.0
     lower: float = 0.0
     what: str = "wins"
-    playouts: int = 100
-    """A decision of searching bots."""
 
     @property
     def name(self) -> str:
@@ -54,19 +52,20 @@ FIGURES = (
     Figure("bull-rally", 4, "plain", "random", 0.9),
     Figure("bull-rally", 4, "search", "plain", 0.5),
     Figure("forty-eight", 4, "plain", "random", 0.38, lower=0.33),
-    Figure("forty-eight", 4, "search", "plain", 0.36, playouts=300),
+    Figure("forty-eight", 4, "search", "plain", 0.36),
     Figure("forty-eight", 4, "plain", "plain", 0.3, most=0.7, what="over"),
     Figure("drug-dealer", 5, "plain", "random", 0.4),
 )
 
 
-def one(figure: Figure, number: int, playouts: int) -> float:
-    """The part that game `number` adds to the share; the same on every machine."""
+def one(figure: Figure, number: int, playouts: int = 0) -> float:
+    """The part that game `number` adds to the share; the same on every machine. Without `playouts` the game's own number."""
     rng = random.Random(f"{figure.name} {number}")
     game = GAMES[figure.game]
     seat = number % figure.seats + 1
     kinds = [figure.hero if s == seat else figure.field for s in range(1, figure.seats + 1)]
-    bots = [bot_named(game, kind, playouts) for kind in kinds]
+    asked = playouts or (game.lookahead.playouts if game.lookahead else 1)
+    bots = [bot_named(game, kind, asked) for kind in kinds]
     return part(figure, play(game, new_header(game, figure.seats, {}, rng), bots, rng), seat)
 
 
@@ -78,7 +77,7 @@ def part(figure: Figure, fold: Fold, seat: int) -> float:
     return 1 / len(won) if seat in won else 0.0
 
 
-def some(figure: Figure, numbers: Iterable[int], playouts: int) -> float:
+def some(figure: Figure, numbers: Iterable[int], playouts: int = 0) -> float:
     """The sum over several games."""
     return sum(one(figure, n, playouts) for n in numbers)
 
@@ -107,7 +106,7 @@ def main() -> int:
     with ProcessPoolExecutor(args.jobs) as pool:
         for figure in (f for f in FIGURES if args.only in f.name):
             chunks = [range(i, min(i + CHUNK, args.games)) for i in range(0, args.games, CHUNK)]
-            share = sum(pool.map(some, repeat(figure), chunks, repeat(figure.playouts))) / args.games
+            share = sum(pool.map(some, repeat(figure), chunks)) / args.games
             low, high = interval(share, args.games)
             good = reached(figure, share, low)
             fine &= good

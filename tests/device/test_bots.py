@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from device.seat import mind
 from device.seat.mind import OtherMind, Thought, decide, think
 from drivers.ports import OK
 from rules.entry import Entry
@@ -17,15 +16,15 @@ from rules.games import GAMES
 from tests.device.evening import Evening
 
 
-@pytest.fixture
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A few playouts are enough to see that a search was asked."""
-    monkeypatch.setattr(mind, "PLAYOUTS", 8)
-
-
 @pytest.mark.parametrize("game", GAMES)
-def test_searching_bots_play_a_game_to_its_end(evenings: Callable[..., Evening], quick: None, game: str) -> None:
+def test_searching_bots_play_a_game_to_its_end(evenings: Callable[..., Evening], game: str) -> None:
+    """A few playouts are enough to see that a search was asked."""
+
+    def few(game: str, facts: Any, seed: int, told: Callable[[Thought], None]) -> None:
+        told(think(GAMES[game], facts, random.Random(seed), 8))
+
     evening = evenings(draw=False)
+    evening.crank.devices.mind = few
     evening.press(1, OK)
     assert evening.crank.do({"do": "game", "game": game}) == ""
     evening.press(1, OK)
