@@ -17,6 +17,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 from device.table.house import Begin, write_note
@@ -46,7 +47,7 @@ def commits(disk: Path) -> Figure:
     journal, plain = Journal(disk / NAME), bare(disk / "plain.sqlite3")
     ours, theirs = times(
         partial(turns, journal, TURNS),
-        partial(inserts, plain, iter(range(10**9))),
+        partial(inserts, plain, count()),
         rounds=ROUNDS,
         clock=time.perf_counter,
     )
@@ -55,8 +56,8 @@ def commits(disk: Path) -> Figure:
     return beside(ours, theirs, "µs a turn of one entry", COMMIT, 1e6 / TURNS)
 
 
-def turns(journal: Journal, count: int) -> None:
-    for _ in range(count):
+def turns(journal: Journal, many: int) -> None:
+    for _ in range(many):
         journal.commit([Line(1, ENTRY)])
 
 
@@ -74,9 +75,14 @@ def bare(path: Path) -> sqlite3.Connection:
 
 def inserts(db: sqlite3.Connection, numbers: Iterator[int]) -> None:
     for _ in range(TURNS):
-        db.execute("BEGIN IMMEDIATE")
-        db.execute("INSERT INTO entry VALUES(1,?,?,?)", (next(numbers), ENTRY, bytes(16)))
-        db.execute("COMMIT")
+        insert(db, next(numbers))
+
+
+def insert(db: sqlite3.Connection, number: int) -> None:
+    """A transaction of one row as large as an entry's."""
+    db.execute("BEGIN IMMEDIATE")
+    db.execute("INSERT INTO entry VALUES(1,?,?,?)", (number, ENTRY, bytes(16)))
+    db.execute("COMMIT")
 
 
 def syncs(disk: Path) -> dict[str, Figure]:
@@ -107,7 +113,7 @@ def traced_turns(folder: Path) -> None:
 
 def resumes(disk: Path) -> dict[str, Figure]:
     """From the file to the interrupted game, beside `json.loads` of its entries."""
-    folders = {count: written(disk / str(count), count) for count in (10_000, 20_000)}
+    folders = {n: written(disk / str(n), n) for n in (10_000, 20_000)}
     lines = orders(10_000)
     once, twice, loads = times(
         *(partial(resume, folder) for folder in folders.values()),
@@ -121,22 +127,22 @@ def resumes(disk: Path) -> dict[str, Figure]:
     }
 
 
-def orders(count: int) -> list[bytes]:
+def orders(many: int) -> list[bytes]:
     """The entries of one endless trading window."""
     rng, sides = random.Random(1), ('"buy"', '"sell"', "null")
     line = '{{"do":"order","by":{},"stock":{},"side":{}}}'
     return [
-        line.format(rng.randint(1, 6), rng.randint(1, 6), rng.choice(sides)).encode() for _ in range(count)
+        line.format(rng.randint(1, 6), rng.randint(1, 6), rng.choice(sides)).encode() for _ in range(many)
     ]
 
 
-def written(folder: Path, count: int) -> Path:
+def written(folder: Path, many: int) -> Path:
     """A journal whose game was interrupted after so many entries."""
     folder.mkdir()
     journal = Journal(folder / NAME)
     game = GAMES["bull-rally"]
     head = write(header(game, 6, game.resolve(6, {})))
-    lines = [head, b'{"do":"open","by":"host"}', *orders(count)]
+    lines = [head, b'{"do":"open","by":"host"}', *orders(many)]
     pods = tuple(range(1, 7))
     journal.commit([Line(HOUSE, write_note(Begin(1, pods, ""))), *(Line(1, line) for line in lines)])
     journal.checkpoint()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -17,6 +18,7 @@ from urllib.parse import urlsplit
 import websockets
 
 SIM = ("-m", "device.cli", "sim", "--port", "0", "--host", "127.0.0.1")
+PICTURE = 4 + 1024
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -35,12 +37,15 @@ class Served:
         with urllib.request.urlopen(self.url) as answer:
             return bytes(answer.read())
 
-    async def socket(self, role: str) -> Any:
-        """A page's socket, let in by the address's token."""
-        place = urlsplit(self.url)
-        link = await websockets.connect(f"ws://{place.netloc}/ws/{role}", compression=None)
-        await link.send(json.dumps({"token": place.fragment}))
-        return link
+    async def socket(self, path: str) -> Any:
+        """A socket of this server."""
+        return await websockets.connect(f"ws://{urlsplit(self.url).netloc}{path}", compression=None)
+
+    async def table(self) -> Table:
+        """The page of all seats, let in by the address's token."""
+        table = Table(await self.socket("/ws/sim"))
+        await table.say(token=urlsplit(self.url).fragment)
+        return table
 
     def used(self) -> float:
         """Seconds of a core so far."""
@@ -51,6 +56,52 @@ class Served:
         """Resident megabytes."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(status.partition("VmRSS:")[2].split()[0]) / 1024
+
+
+class Table:
+    """The simulator's page without a browser."""
+
+    def __init__(self, link: Any) -> None:
+        self.link = link
+
+    async def say(self, **said: Any) -> None:
+        await self.link.send(json.dumps(said))
+
+    async def do(self, what: str, **said: Any) -> None:
+        """A command of the host's."""
+        await self.say(do=what, **said)
+
+    async def picture(self, pod: int) -> None:
+        """Return when a message with this pod's picture is here."""
+        while pod not in _pods(await self.link.recv()):
+            pass
+
+    async def press(self, pod: int, key: str) -> None:
+        """A key goes down and up, and what comes of it has come."""
+        await self.say(pod=pod, key=key, down=True)
+        await self.say(pod=pod, key=key, down=False)
+        await self.rest()
+
+    async def rest(self, seconds: float = 0.1) -> None:
+        """Read until nothing has come for so long."""
+        while await self.count(seconds):
+            pass
+
+    async def count(self, seconds: float) -> int:
+        """How many messages come in so many seconds."""
+        messages = 0
+        try:
+            async with asyncio.timeout(seconds):
+                while True:
+                    await self.link.recv()
+                    messages += 1
+        except TimeoutError:
+            return messages
+
+
+def _pods(message: bytes) -> set[int]:
+    """The pods of which a message has pictures (device/web/hub.py)."""
+    return {message[1 + n * PICTURE] for n in range(message[0])}
 
 
 @contextmanager
