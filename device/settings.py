@@ -165,6 +165,8 @@ def parse(text: str, name: str = "settings") -> Settings:
             key = f"{key}.{unknown[1]}".lstrip(".")
             what = "there is no such setting"
         raise WrongUse(f"{name}:{_line_of(text, key)}: {key}: {what}") from None
+    except (ValueError, RecursionError) as e:  # thousands of digits or brackets: no TOML of a person
+        raise WrongUse(f"{name}:1: {e}") from None
 
 
 def _line_of(text: str, key: str) -> int:

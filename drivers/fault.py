@@ -71,7 +71,7 @@ TARGETS: dict[str, dict[str, str]] = {
 """Target → action → the argument that it takes: "errno", "edges", "percent", "time" or none."""
 
 _TOKEN = re.compile(r"[^\s#]+")
-_TIME = re.compile(r"(\d+(?:\.\d+)?)(ms|s|m|h|d)")
+_TIME = re.compile(r"([0-9]{1,9}(?:\.[0-9]{1,9})?)(ms|s|m|h|d)")
 
 
 class ScriptError(ValueError):

@@ -38,7 +38,7 @@ class Sheets:
             data = tomllib.loads(path.read_text("utf-8"))
         except FileNotFoundError:
             raise WrongUse(f"{path}: no such sheet") from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as e:
+        except (ValueError, RecursionError) as e:  # no TOML, no UTF-8, thousands of digits or brackets
             raise WrongUse(f"{path}: {e}") from None
         except OSError as e:
             raise Refused(f"{path}: {e.strerror}") from None
