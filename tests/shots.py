@@ -95,8 +95,8 @@ def bull_rally(browser: Browser, folder: Path) -> None:
 
 
 def drug_dealer(browser: Browser, folder: Path) -> None:
-    """A secret bid on a phone and the board in a lap, in Japanese; a replay."""
-    studio = Studio(browser, folder, "--lang", "ja")
+    """A secret bid on a phone and the board in a lap, in Japanese."""
+    studio = Studio(browser, folder, "--fast", "--lang", "ja")
     studio.do(do="game", game="drug-dealer")
     studio.do(do="option", game="drug-dealer", id="first", value=1)
     studio.do(do="holder", pod=1, holder="bot")
@@ -109,8 +109,8 @@ def drug_dealer(browser: Browser, folder: Path) -> None:
         phone.evaluate(click, key)
     until(phone, "croupier.side().words.includes('27')")
     studio.shoot(phone, "phone-bid")
-    play(phone, 5)
-    until(board, "croupier.table.facts?.turn > 1 && croupier.table.facts.moves.length === 2", 120)
+    play(phone, 5, (3, "lap"))
+    until(board, "croupier.table.facts?.turn === 3 && croupier.table.facts.moves.length === 2", 60)
     studio.shoot(board, "board-drug-dealer")
     studio.close()
 

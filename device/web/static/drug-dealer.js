@@ -123,7 +123,7 @@ export function centre(table) {
       h('p', { class: 'soft' }, f.over ? w('final') : `${w('turn', { n: f.turn, of: f.turns })} · ${doing(table)}`)),
     f.phase === 'bid' ? h('span', { class: 'number' }, f.sent, h('span', { class: 'large soft' }, ` ${w('of.done', { of: f.seats - 1 })}`)) : f.production !== null && !f.over ? h('span', { class: 'number' }, signed(f.production)) : null),
     f.over ? result(table) : h('div', { class: 'row stage' }, table.who(f.dealer, 'big'), f.pick.length ? dice(f) : null),
-    f.phase === 'lap' ? h('ol', { class: 'movers' }, left(f, f.dealer).map((n) => mover(table, n))) : f.over ? null : settled(table));
+    f.phase === 'lap' ? h('ol', { class: 'movers' }, left(f, f.dealer).map((n) => mover(table, n))) : f.over ? null : f.phase === 'bid' ? h('ul', { class: 'sealedbox' }, left(f, f.dealer).map((n) => h('li', { class: 'row sealedrow', key: n }, table.who(n, 'big grow'), h('div', { class: 'sealed' })))) : settled(table));
 }
 
 export const lastDice = (table) => {

@@ -23,10 +23,10 @@ export function unpack(buffer) {
 }
 
 /** A socket of `role`. `hear(message)` gets what comes, `lost(why)` is told at once when the link is down ('' when it is
- *  up again). `beat` asks the table for a sign of life every second: a silent link counts as lost after 2.5 s. */
+ *  up again). `beat` asks the table for a sign of life every second: a beat that is not answered for two looks means a lost link. */
 export class Link {
   constructor(role, { hear, lost, beat = false }) {
-    Object.assign(this, { role, hear, lost, beat, tries: 0, alive: 0, socket: null });
+    Object.assign(this, { role, hear, lost, beat, tries: 0, asked: 0, looked: 0, socket: null });
     this.open();
     if (beat) this.pulse = setInterval(() => this.check(), 1000);
     addEventListener('online', () => this.again());
@@ -40,14 +40,14 @@ export class Link {
     socket.binaryType = 'arraybuffer';
     socket.onopen = () => socket.send(JSON.stringify({ token: token(this.role) }));
     socket.onmessage = ({ data }) => {
-      this.alive = performance.now();
+      this.asked = 0;
       if (data.byteLength === 0) return;
       this.tries = 0;
       this.hear(unpack(data));
     };
     socket.onclose = ({ code, reason }) => { if (socket === this.socket) this.closed(code, reason); };
     this.socket = socket;
-    this.alive = performance.now();
+    this.asked = 0;
   }
 
   /** 4000 and 4401 are the table's word that this page has no place (any more): do not knock again. */
@@ -62,11 +62,15 @@ export class Link {
 
   again() { if (!this.socket) this.open(); }
 
+  /** Look for the answer to the last beat, or send the next. A look that itself comes late (a phone that slept, a busy
+   *  machine) proves nothing: the answer may be waiting behind it. */
   check() {
     if (!this.beat || !this.socket) return;
-    const silent = performance.now() - this.alive;
-    if (silent > 2500) { const old = this.socket; this.closed(1006, ''); old.close(); }
-    else if (this.socket.readyState === 1) this.socket.send(new Uint8Array(0));
+    const now = performance.now();
+    const late = now - this.looked > 1600;
+    this.looked = now;
+    if (this.asked && now - this.asked > 1700 && !late) { const old = this.socket; this.closed(1006, ''); old.close(); }
+    else if (!this.asked && this.socket.readyState === 1) { this.asked = now; this.socket.send(new Uint8Array(0)); }
   }
 
   /** Say something; false when nobody hears it. */

@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 HAND = """
-(seed) => {
+([seed, turn, phase]) => {
   const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
   let state = seed;
   const random = (n) => { state = (state * 1103515245 + 12345) % 2147483648; return Math.floor(state / 65536) % n; };
@@ -36,7 +36,7 @@ HAND = """
     edge('PEEK', false);
   };
   (async () => {
-    while (!croupier.table.facts?.over) {
+    while (!croupier.table.facts?.over && !(croupier.table.facts?.turn === turn && croupier.table.facts.phase === phase)) {
       if (on() && asked(croupier.side())) await hand();
       await pause(croupier.side().live ? 150 : 15);
     }
@@ -45,6 +45,7 @@ HAND = """
 """
 
 
-def play(phone: Page, seed: int) -> None:
-    """Let the phone play by itself from now on, until the game is over or the page is loaded anew."""
-    phone.evaluate(HAND, seed)
+def play(phone: Page, seed: int, stop: tuple[int, str] = (0, "")) -> None:
+    """Let the phone play by itself from now on, until the game is over, the page is loaded anew or a turn's phase
+    (`stop`) is there. The waits of `--fast` are needed: a hand that never rests ends every sealed wait."""
+    phone.evaluate(HAND, [seed, *stop])
