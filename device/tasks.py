@@ -90,13 +90,13 @@ class Tasks:
     def _tell_news(self, was: Fold, fold: Fold, stands: Standing) -> None:
         """Cues and announcements for what everybody may know."""
         crank = self.crank
-        if fold.count > was.count:
+        shown, now = was.game.view(was.state, None), fold.game.view(fold.state, None)
+        if now != shown:  # not at a bid that is changed: it would tell of it
             crank.put_back = None
-            if fold.undone is not None:
-                self._tell_undone(fold, fold.undone, stands)
+        if fold.undone is not None and fold.count > was.count:
+            self._tell_undone(fold, fold.undone, stands)
         if fold.tally.retyped > was.tally.retyped:
             crank.announce(word("table.say.retyped"))
-        shown, now = was.game.view(was.state, None), fold.game.view(fold.state, None)
         if now.serial > shown.serial:
             crank.cue("win" if fold.over else "reveal")
         faces = getattr(now, "faces", ())

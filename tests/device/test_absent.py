@@ -97,6 +97,23 @@ def test_for_who_has_bid_nothing_is_entered_and_it_is_announced_alike(bidding: E
     assert said is not None and said.id == "table.say.absent"
 
 
+def test_what_to_put_back_stands_until_all_can_see_that_something_happened(bidding: Evening) -> None:
+    """A bid that is changed behind the screen leaves the board as it is."""
+    bidding.hold(2, f"+3 {OK}")
+    bidding.hold(3, f"+4 {OK}")
+    assert bidding.crank.do({"do": "undo"}) == ""
+    bidding.wait(0)
+    told = bidding.crank.board()["put_back"]
+    assert told is not None
+    bidding.hold(2, f"+1 {OK}")
+    assert bidding.fold.state.bids[1] == (3, 1)
+    assert bidding.crank.board()["put_back"] == told
+    bidding.press(3, OK)  # reads what to put back
+    bidding.hold(3, f"+2 {OK}")
+    assert bidding.fold.state.bids[2] == (2,)
+    assert bidding.crank.board()["put_back"] is None
+
+
 def test_the_last_bid_waits_two_seconds_if_the_host_makes_it(bidding: Evening) -> None:
     bidding.hold(2, f"+3 {OK}")
     bidding.hold(3, f"+4 {OK}")
