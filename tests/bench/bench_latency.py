@@ -17,7 +17,7 @@ from typing import Any
 
 from device.table.journal import NAME, Journal
 from tests.bench.measure import Figure, beside
-from tests.bench.served import Served, Table, served, sim
+from tests.bench.served import Page, Served, served, sim
 
 PRESSES = 60
 MOST = 4.0
@@ -44,7 +44,7 @@ def beside_median(timed: Timed, unit: str) -> Figure:
     }
 
 
-async def measured(folder: Path, sit: Callable[[Table], Awaitable[Any]], asked: str) -> Timed:
+async def measured(folder: Path, sit: Callable[[Page], Awaitable[Any]], asked: str) -> Timed:
     folder.mkdir()
     bare = ("-m", "tests.bench.bare_echo", str(folder / "bare.sqlite3"))
     with served(*sim(folder, "--fast")) as ours, served(*bare) as theirs:
@@ -54,7 +54,7 @@ async def measured(folder: Path, sit: Callable[[Table], Awaitable[Any]], asked: 
     return timed
 
 
-async def presses(ours: Served, theirs: Served, sit: Callable[[Table], Awaitable[Any]], asked: str) -> Timed:
+async def presses(ours: Served, theirs: Served, sit: Callable[[Page], Awaitable[Any]], asked: str) -> Timed:
     table, echo = await ours.table(), await theirs.socket("/")
     keys = cycle(await sit(table))
     timed: Timed = ([], [])
@@ -73,19 +73,19 @@ async def presses(ours: Served, theirs: Served, sit: Callable[[Table], Awaitable
     return timed
 
 
-async def drafts(table: Table) -> tuple[str, ...]:
+async def drafts(table: Page) -> tuple[str, ...]:
     """Pod 1 deals a game of Drug Dealer and cannot make up its mind which dice to take."""
     await deal(table, "drug-dealer", first=1)
     return "+1", "-1"
 
 
-async def entries(table: Table) -> tuple[str, ...]:
+async def entries(table: Page) -> tuple[str, ...]:
     """Pod 1 is ready for a day of Bull Rally and is not, over and over; pod 2 is never."""
     await deal(table, "bull-rally", plan_seconds=0)
     return "OK", "-1"
 
 
-async def deal(table: Table, game: str, **options: int) -> None:
+async def deal(table: Page, game: str, **options: int) -> None:
     """Two people and two bots sit down."""
     for pod, holder in enumerate(("pod", "pod", "bot", "bot"), start=1):
         await table.do("holder", pod=pod, holder=holder)

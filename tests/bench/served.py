@@ -27,10 +27,15 @@ class Served:
 
     def __init__(self, process: subprocess.Popen[str]) -> None:
         self.process = process
-        assert process.stdout is not None
-        found = re.search(r"http://\S+", process.stdout.readline())
-        assert found is not None, "the server told no address"
-        self.url = found[0]
+        self.url = self.address()
+
+    def address(self, of: str = "") -> str:
+        """The next address that it tells, of the page that is named."""
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if of in line and (found := re.search(r"http://\S+", line)):
+                return found[0]
+        raise AssertionError(f"the server told no address {of}")
 
     def page(self) -> bytes:
         """The page at that address."""
@@ -41,11 +46,19 @@ class Served:
         """A socket of this server."""
         return await websockets.connect(f"ws://{urlsplit(self.url).netloc}{path}", compression=None)
 
-    async def table(self) -> Table:
-        """The page of all seats, let in by the address's token."""
-        table = Table(await self.socket("/ws/sim"))
-        await table.say(token=urlsplit(self.url).fragment)
-        return table
+    async def table(self) -> Page:
+        """The page of all seats."""
+        return await self._let_in("sim", self.url)
+
+    async def board(self) -> Page:
+        """The page that everybody sees."""
+        return await self._let_in("board", self.address("board"))
+
+    async def _let_in(self, role: str, address: str) -> Page:
+        """By the address's token."""
+        page = Page(await self.socket(f"/ws/{role}"))
+        await page.say(token=urlsplit(address).fragment)
+        return page
 
     def used(self) -> float:
         """Seconds of a core so far."""
@@ -58,8 +71,8 @@ class Served:
         return int(status.partition("VmRSS:")[2].split()[0]) / 1024
 
 
-class Table:
-    """The simulator's page without a browser."""
+class Page:
+    """A page without a browser."""
 
     def __init__(self, link: Any) -> None:
         self.link = link

@@ -32,7 +32,20 @@ def test_a_figure_is_judged_by_its_bound(figure: dict[str, Any], ok: bool, ratio
 
 
 def test_every_bench_is_found_and_can_run() -> None:
-    assert {"wire", "game", "rules", "play", "render", "tower", "web"} <= set(runner.modules())
+    assert {
+        "wire",
+        "game",
+        "rules",
+        "play",
+        "render",
+        "tower",
+        "web",
+        "journal",
+        "latency",
+        "start",
+        "idle",
+        "evening",
+    } <= set(runner.modules())
     for name in runner.modules():
         assert callable(runner.import_module(f"tests.bench.bench_{name}").run)
 
