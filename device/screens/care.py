@@ -5,6 +5,7 @@ Pure: the table tells the time (monotonic seconds) and passes keys through.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -48,7 +49,11 @@ def offset(now: float) -> tuple[int, int]:
 
 def shifted(frame: bytes, now: float) -> bytes:
     """The packed picture moved for this minute. What leaves the panel is lost, a row or column at most."""
-    across, down = offset(now)
+    return _moved(frame, *offset(now))
+
+
+@lru_cache(16)  # all pods are looked at in every turn of the crank, and few of them show something new
+def _moved(frame: bytes, across: int, down: int) -> bytes:
     if (across, down) == (0, 0):
         return frame
     picture = Image.frombytes("1", (WIDTH, HEIGHT), frame)
