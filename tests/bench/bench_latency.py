@@ -19,7 +19,7 @@ from device.table.journal import NAME, Journal
 from tests.bench.measure import Figure, beside
 from tests.bench.served import Page, Served, served, sim
 
-PRESSES = 60
+PRESSES = 100
 MOST = 4.0
 Timed = tuple[list[float], list[float]]
 """Seconds of ours and of the baseline, in turns."""
@@ -65,7 +65,7 @@ async def presses(ours: Served, theirs: Served, sit: Callable[[Page], Awaitable[
         await table.picture(1)
         timed[0].append(time.perf_counter() - began)
         await table.say(pod=1, key=key, down=False)
-        await table.rest()
+        await table.rest(0.05)
         began = time.perf_counter()
         await echo.send(asked)
         await echo.recv()
