@@ -16,9 +16,7 @@ import platformdirs
 from msgspec import Meta
 
 from device.exits import Refused, WrongUse
-from drivers.gpio.factory import Backend
-from drivers.i2c.oled import Panel
-from drivers.pi import PiSettings
+from drivers.pi_settings import Backend, Panel, PiSettings
 
 Seconds = Annotated[float, Meta(ge=0, le=600)]
 PodNumber = Annotated[str, Meta(pattern="^[1-7]$")]

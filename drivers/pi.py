@@ -7,36 +7,18 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-import msgspec
-
 from drivers.gpio.board import Board
-from drivers.gpio.factory import Backend, notifier_lives, open_factory
+from drivers.gpio.factory import notifier_lives, open_factory
 from drivers.hardware import Hardware
 from drivers.i2c.bus import Bus, LinuxBus
-from drivers.i2c.oled import Panel
 from drivers.i2c.pod import PodWiring
 from drivers.i2c.trunk import Trunk
-from drivers.pins import CHANNEL_BASE, TRUNK_BUS
+from drivers.pi_settings import PiSettings
 from drivers.ports import Sink
 from drivers.worker import Worker
 
 FAREWELL = 0.5
 """Seconds that pods get to go dark at the end."""
-
-
-class PiSettings(msgspec.Struct, frozen=True):
-    """What the machine's settings say of the hardware. `pods` are the printed numbers, one mux channel each;
-    `header` those of them whose keys are on the header; `mux` False is a bench with one pod straight on the bus."""
-
-    pods: tuple[int, ...] = (1, 2, 3, 4)
-    panel: Panel = "ssd1309"
-    panels: dict[int, Panel] = {}
-    """Pods with another panel than the rest."""
-    header: tuple[int, ...] = ()
-    mux: bool = True
-    trunk: int = TRUNK_BUS
-    base: int = CHANNEL_BASE
-    pins: Backend = "lgpio"
 
 
 class Joined:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import importlib
 import os
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
-Backend = Literal["lgpio", "rpigpio"]
+from drivers.pi_settings import Backend
 
 HEADER_CHIPS = ("brcm,bcm2835-gpio", "brcm,bcm2711-gpio", "raspberrypi,rp1-gpio")
 """Device-tree names of the chip behind the 40-pin header: Pi 1 to 3 and Zero, Pi 4, Pi 5."""

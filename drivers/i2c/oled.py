@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import deque
 from functools import cache
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from drivers.i2c.bus import PIECE
 from drivers.i2c.window import Window, band, blocks, cut, differing, pages, paste, rows
+from drivers.pi_settings import Panel
 from drivers.ports import FRAME_BYTES, Frame
 
-Panel = Literal["ssd1306", "ssd1309", "sh1106"]
 PANELS: tuple[Panel, ...] = ("ssd1306", "ssd1309", "sh1106")
 
 OFF, ON = b"\x00\xae", b"\x00\xaf"

@@ -13,9 +13,9 @@ import msgspec
 
 from drivers.i2c import mcp23017 as chip
 from drivers.i2c.job import Job, Lost, Rank
-from drivers.i2c.oled import Panel
 from drivers.i2c.pad import POLL, Pad
 from drivers.i2c.screen import ECHO, Screen
+from drivers.pi_settings import Panel
 from drivers.pins import EXPANDER_ADDRESS, OLED_ADDRESS
 from drivers.ports import FRAME_BYTES, Edge, Event, Frame, PodChanged, PodState
 

@@ -6,7 +6,8 @@ from collections import deque
 from collections.abc import Callable
 
 from drivers.i2c.job import Job, Rank
-from drivers.i2c.oled import OFF, ON, Oled, Panel, Piece, init_sequence
+from drivers.i2c.oled import OFF, ON, Oled, Piece, init_sequence
+from drivers.pi_settings import Panel
 from drivers.ports import Event, Frame
 
 SMALL = 300

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from drivers.i2c import window
-from drivers.i2c.oled import Panel
+from drivers.pi_settings import Panel
 from drivers.ports import FRAME_BYTES, HEIGHT, WIDTH, Frame
 
 _DARK: Frame = bytes(FRAME_BYTES)

@@ -6,9 +6,9 @@ import errno
 from collections.abc import Callable
 from typing import Any
 
-from drivers.i2c.oled import Panel
 from drivers.models.mcp23017 import MCP23017
 from drivers.models.oled import PanelModel, panel
+from drivers.pi_settings import Panel
 from drivers.pins import EXPANDER_ADDRESS, EXPANDER_KEYS, EXPANDER_LAMPS, OLED_ADDRESS
 from drivers.ports import FRAME_BYTES, Frame
 

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from drivers import fault
 from drivers.fault import Trouble
 from drivers.hardware import Hardware
-from drivers.i2c.oled import Panel
 from drivers.i2c.pad import POLL
 from drivers.i2c.pod import PodWiring
 from drivers.memory import VirtualAlarm
@@ -19,6 +18,7 @@ from drivers.models.header import HeaderModel
 from drivers.models.pod import ModelPod
 from drivers.models.stepper import Stepper
 from drivers.pi import Joined
+from drivers.pi_settings import Panel
 from drivers.ports import Alarm, Event, Frame, Key, Sink
 
 PRESS = 0.08

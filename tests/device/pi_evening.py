@@ -12,8 +12,8 @@ from __future__ import annotations
 from typing import Any
 
 from device.devices import Devices
-from drivers.i2c.oled import Panel
 from drivers.models.rig import ModelRig
+from drivers.pi_settings import Panel
 from drivers.ports import Event, Frame
 from tests.device.evening import Evening
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from drivers.i2c.oled import Panel
+from drivers.pi_settings import Panel
 from rules.fold import record
 from tests.device.pi_evening import PiEvening
 from tests.device.script import begin, enter

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from drivers.i2c.oled import PANELS, Panel
+from drivers.i2c.oled import PANELS
 from drivers.models.mcp23017 import MCP23017
 from drivers.models.oled import PanelModel, panel
 from drivers.models.tca9548a import TCA9548A
+from drivers.pi_settings import Panel
 from drivers.ports import HEIGHT, WIDTH, Frame
 from tests.drivers.samples import noise, screens
 

@@ -9,8 +9,9 @@ from PIL import Image
 
 from drivers.i2c import window
 from drivers.i2c.bus import PIECE
-from drivers.i2c.oled import ON, PANELS, Oled, Panel, init_sequence
+from drivers.i2c.oled import ON, PANELS, Oled, init_sequence
 from drivers.models.oled import PanelModel, panel
+from drivers.pi_settings import Panel
 from drivers.ports import FRAME_BYTES, Frame
 from tests.drivers.samples import box, noise, screens
 

@@ -15,7 +15,8 @@ import smbus2
 from drivers.i2c.bus import LinuxBus, reason
 from drivers.memory import VirtualAlarm
 from drivers.models.pod import ModelPod
-from drivers.pi import PiSettings, open_pi, wirings
+from drivers.pi import open_pi, wirings
+from drivers.pi_settings import PiSettings
 from drivers.pins import CHANNEL_BASE
 from drivers.ports import Edge, Event, Fault, PodChanged
 from drivers.worker import Worker
