@@ -95,7 +95,9 @@ class Glasses:
             self._alarm.at(self._alarm.now() + LOOK, self._look)
 
     def _moved(self, transfer: Transfer) -> None:
-        lamps = transfer.chip == "keys" and len(transfer.packets[0]) > 1  # a read writes the register's number only
+        lamps = (
+            transfer.chip == "keys" and len(transfer.packets[0]) > 1
+        )  # a read writes the register's number only
         if transfer.chip == "oled" or lamps:
             self.look_soon()
 
