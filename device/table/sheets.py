@@ -55,8 +55,12 @@ class Sheets:
         path = self._path(game, name)
         part = path.with_suffix(".part")
         try:
+            text = tomlkit.dumps(data)
+        except (TypeError, ValueError) as e:  # JSON's null, which TOML has not
+            raise WrongUse(f"the sheet cannot be written: {e}; leave out what is empty") from None
+        try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            part.write_text(tomlkit.dumps(data), "utf-8")
+            part.write_text(text, "utf-8")
             part.replace(path)
         except OSError as e:
             raise Refused(f"{path}: {e.strerror}") from None

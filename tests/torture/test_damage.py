@@ -18,7 +18,6 @@ from tests.torture.promises import TORTURE, promise
 
 SEED = os.environ.get("CROUPIER_SEED", "7")
 FLIPS = 1500 if TORTURE else 12
-AGAIN = b'{"do":"again","by":"host"}'
 Rows = dict[int, list[tuple[bytes, bytes]]]
 
 
@@ -69,12 +68,13 @@ def test_a_flipped_bit_anywhere_never_keeps_the_table_from_starting(tmp_path: Pa
         broken = bytearray(whole)
         broken[at] ^= 1 << rng.randrange(8)
         (folder / NAME).write_bytes(broken)
+        shutil.copytree(folder, tmp_path / "raw")
+        journal, streams, _ = open_journal(tmp_path / "raw")
+        journal.close()
+        shutil.rmtree(tmp_path / "raw")
+        for stream, lines in streams.items():
+            assert lines == [line for line, _ in rows.get(stream, [])][: len(lines)], f"byte {at}"
         evening = Evening(folder, draw=False)
-        for stream, lines in kept(evening).items():
-            written = [line for line, _ in rows.get(stream, [])]
-            if lines[-1] == AGAIN:  # the start voided a window
-                lines = lines[:-1]
-            assert lines[: len(written)] == written[: len(lines)], f"byte {at}"
         if evening.message:
             told += 1
             assert (folder / f"damaged-1-{NAME}").read_bytes() == broken

@@ -158,3 +158,21 @@ def test_a_full_disk_refuses_and_loses_nothing(tmp_path: Path) -> None:
     journal.db.execute("PRAGMA max_page_count=100000")
     journal.commit([Line(1, b"second")])
     assert journal.game(1) == [b"first", b"second"]
+
+
+@pytest.mark.parametrize(
+    "change", ["line = 'text'", "line = NULL", "digest = 'text'", "stream = 'text'", "no = 'text'"]
+)
+def test_a_value_of_another_kind_is_damage(tmp_path: Path, change: str) -> None:
+    """One flipped bit in a row's head makes text of bytes."""
+    filled(tmp_path, 10)
+    db = sqlite3.connect(tmp_path / NAME)
+    db.executescript("PRAGMA writable_schema=ON; UPDATE sqlite_schema SET sql = replace(sql, 'NOT NULL', '')")
+    db.close()
+    db = sqlite3.connect(tmp_path / NAME)
+    db.execute(f"UPDATE entry SET {change} WHERE stream=2 AND no=4")
+    db.commit()
+    db.close()
+    journal, kept, message = open_journal(tmp_path)
+    assert len(kept[2]) == 4 and "damaged" in message
+    journal.commit([Line(2, b"next")])
