@@ -33,6 +33,10 @@ torture: $(VENV)/.dev
 	.ci/setup
 	CROUPIER_TORTURE=1 $(PYTEST) -n $(JOBS) --timeout 7200 $(ARGS)
 
+pictures: $(VENV)/.dev
+	.ci/setup
+	$(BIN)/python -m tests.shots $(ARGS)
+
 strength: $(VENV)/.dev
 	$(BIN)/python -m tests.bench.strength $(ARGS)
 

@@ -12,6 +12,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from device.gallery.catalogue import frames, sheet
+from device.words import LANGS
 from tests.device.browser.conftest import CHROMIUM, FLAGS, PHONE, Product, until
 from tests.device.browser.hands import play
 
@@ -151,8 +153,27 @@ def forty_eight(browser: Browser, folder: Path) -> None:
     studio.close()
 
 
+PADS = (
+    "drug-dealer prompt title-bid coins pressed",
+    "trading, full",
+    "forty-eight prompt title.bid cards pressed",
+    "card ok",
+    "bull-rally chart",
+    "cut with a tie",
+    "forty-eight tower title.sum told",
+    "final of 4",
+)
+
+
+def pads(folder: Path) -> None:
+    """What the pads show, in both languages: one sheet of frames at three times their size."""
+    pictures = {f"{name} {lang}": frames(lang)[name].image for lang in LANGS for name in PADS}
+    sheet(pictures, scale=3, across=4).save(folder / "pads.png")
+
+
 def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
+    pads(folder)
     with tempfile.NamedTemporaryFile("w", suffix=".conf") as fonts:
         fonts.write(FONTS)
         fonts.flush()
