@@ -37,6 +37,10 @@ pictures: $(VENV)/.dev
 	.ci/setup
 	$(BIN)/python -m tests.shots $(ARGS)
 
+tower-flash: $(VENV)/bin/python
+	$(BIN)/python -m pip install -q -e '.[flash]'
+	$(BIN)/python firmware/flash.py $(ARGS)
+
 strength: $(VENV)/.dev
 	$(BIN)/python -m tests.bench.strength $(ARGS)
 
