@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from device.commands import serve
+from device.commands.opening import drawn, open_table
+from device.commands.web import Web
 from device.crank import Crank
 from device.devices import Devices
 from device.exits import CroupierError, Refused
@@ -52,7 +54,7 @@ def _run(args: argparse.Namespace) -> int:
         with remembered(settings.folder):
             server = serve.listen(settings)
             try:
-                return asyncio.run(_serve(settings, serve.open_table(settings), server))
+                return asyncio.run(_serve(settings, open_table(*serve.journal(settings)), server))
             except CommitFailed as e:
                 raise Refused(str(e)) from None
             finally:
@@ -95,8 +97,10 @@ async def _serve(settings: Settings, table: Table, server: socket.socket) -> int
     crank, hardware = compose(settings, table, LoopAlarm(loop), lambda sink: across_threads(loop, sink))
     dog = Watchdog(crank.alarm, hardware.health)
     dog.start()
+    web = Web(settings, server, "run", crank.now)
     try:
-        return await serve.serve(crank, settings, server, "run", None)
+        await web.up()
+        return await web.serve(crank)
     finally:
         dog.stop()
         hardware.close()
@@ -124,5 +128,5 @@ def compose(
         mind=OtherMind(),
         phone=lambda number: BrowserPod(number, phone),
     )
-    cranks.append(Crank(table, devices, alarm, settings, serve.drawn))
+    cranks.append(Crank(table, devices, alarm, settings, drawn))
     return cranks[0], hardware

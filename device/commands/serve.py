@@ -1,34 +1,22 @@
-"""How a table is served, whatever drivers it has: settings, port, journal, pages."""
+"""What comes before a table, whatever drivers it has: settings, port, addresses."""
 
 from __future__ import annotations
 
 import argparse
-import asyncio
-import datetime
-import os
-import secrets
-import signal
 import socket
 import sys
-import webbrowser
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import msgspec
 
-from device.crank import Crank
-from device.exits import FINE, Refused, WrongUse
-from device.scene import Join
-from device.screens.pages import render
+from device.exits import Refused, WrongUse
 from device.settings import Settings, load
+from device.table.journal import Journal
 from device.table.salvage import open_journal
-from device.table.table import Table
-from rules.games import GAMES
 
-if TYPE_CHECKING:
-    from device.web.needs import Simulated
+Kept = tuple[Journal, dict[int, list[bytes]]]
+"""A journal and its streams."""
 
 
 def common(parser: argparse.ArgumentParser) -> None:
@@ -70,76 +58,12 @@ def listen(settings: Settings) -> socket.socket:
     return held
 
 
-def wall() -> str:
-    """The only wall time there is: a label in headers."""
-    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")
-
-
-def open_table(settings: Settings) -> Table:
-    """The journal of the data folder, folded. The caller holds the lock."""
-    journal, streams, message = open_journal(settings.folder)
+def journal(settings: Settings) -> Kept:
+    """The journal of the data folder and what it holds. The caller has the lock."""
+    opened, streams, message = open_journal(settings.folder)
     if message:
         print(f"croupier: {message}", file=sys.stderr)
-    return Table(journal, streams, GAMES, secrets.token_bytes, wall)
-
-
-def drawn(scene: Any) -> bytes:
-    """A scene as a frame for pods."""
-    return render(scene).pack()
-
-
-async def serve(
-    crank: Crank,
-    settings: Settings,
-    server: socket.socket,
-    mode: Any,
-    simulated: Simulated | None,
-    show: bool = False,
-) -> int:
-    """Serve the pages in the crank's loop until a signal ends it. `show` opens the first one in a browser here."""
-    import uvicorn  # the pages are a slow import that no other command needs
-
-    from device.web.access import Access, addresses, join_url
-    from device.web.app import make
-
-    port = server.getsockname()[1]
-    address = reached(settings.web.host, port)
-
-    def base() -> str:
-        return settings.web.public or reached(settings.web.host, port)
-
-    access = Access(crank.now, settings.folder / "access.json")
-
-    def invited(pod: int) -> Join:
-        invite = access.invite(pod)
-        return Join(pod, join_url(base(), invite.code), invite.code, invite.until)
-
-    crank.devices.invite = invited
-    app = make(crank, mode, access, simulated=simulated, base=base, names=names(settings.web.public))
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        ws_per_message_deflate=False,
-        ws_max_size=64 * 1024,
-        lifespan="on",
-        access_log=False,
-    )
-    web = uvicorn.Server(config)
-    task = asyncio.create_task(web.serve(sockets=[server]))
-    loop = asyncio.get_running_loop()
-    stop: Callable[[], None] = lambda: setattr(web, "should_exit", True)  # noqa: E731
-    for sign in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(sign, stop)
-    while not web.started and not task.done():
-        await asyncio.sleep(0.02)
-    pages = addresses(access, address, ("sim", "host", "board") if mode == "sim" else ("host", "board"))
-    for page, url in pages.items():
-        print(f"Croupier's {page} page is at {url}", flush=True)
-    if show and (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or sys.platform == "darwin"):
-        webbrowser.open(next(iter(pages.values())))
-    await task
-    crank.close()
-    return FINE
+    return opened, streams
 
 
 def reached(host: str, port: int) -> str:

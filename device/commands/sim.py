@@ -1,37 +1,22 @@
-"""`croupier sim`: the table in a browser, with software for everything that would be soldered."""
+"""`croupier sim`: the table in a browser. Its page is there at once, the table behind it follows."""
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import random
 import socket
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from device.commands import serve
-from device.crank import Crank
-from device.devices import Devices
-from device.exits import Refused
-from device.seat.mind import OtherMind
+from device.exits import FINE, Refused
 from device.settings import Settings
-from device.table.house import PODS, Hold
 from device.table.journal import CommitFailed
 from device.table.salvage import lock
-from device.table.table import Table
-from device.web.needs import Simulated
-from drivers.alarm import LoopAlarm, across_threads
-from drivers.browser import BrowserBuzzer, BrowserPod
-from drivers.memory import MemoryLamp
-from drivers.ports import Event, PodChanged
-from drivers.tower.sim import SimTower
 
-if TYPE_CHECKING:
-    from device.commands.faults import Faulty
-
-PARTS = ("pods", "tower", "buzzer", "host", "lamp")
 EMPTY = Path()
 """--faults without a file: no trouble yet, but the page has the buttons."""
 
@@ -70,7 +55,7 @@ def _sim(args: argparse.Namespace) -> int:
     held = lock(settings.folder)
     server = serve.listen(settings)
     try:
-        return asyncio.run(_serve(args, settings, serve.open_table(settings), server, script))
+        return asyncio.run(_serve(args, settings, serve.journal(settings), server, script))
     except CommitFailed as e:
         raise Refused(str(e)) from None
     finally:
@@ -79,35 +64,18 @@ def _sim(args: argparse.Namespace) -> int:
 
 
 async def _serve(
-    args: argparse.Namespace, settings: Settings, table: Table, server: socket.socket, script: str | None
+    args: argparse.Namespace, settings: Settings, kept: serve.Kept, server: socket.socket, script: str | None
 ) -> int:
-    loop = asyncio.get_running_loop()
-    alarm = LoopAlarm(loop)
-    cranks: list[Crank] = []  # it comes after its devices
-    sink = across_threads(loop, lambda event: cranks[0].sink(event))
-    tower = SimTower(sink, alarm)
-    faulty = None if script is None else _faulty(alarm, cranks, tower)
-    pods = faulty.glasses.pods if faulty else {n: BrowserPod(n, sink) for n in range(1, PODS + 1)}
-    buzzer = faulty.buzzer if faulty else BrowserBuzzer()
-    devices = Devices(dict(pods), buzzer, MemoryLamp(), tower, phone=lambda n: BrowserPod(n, sink))
-    devices.mind = OtherMind()
-    cranks.append(crank := Crank(table, devices, alarm, settings, serve.drawn, random.Random(args.seed)))
-    if table.now.house.playing is None and all(p.holder == "empty" for p in table.now.house.places):
-        crank.post(lambda: table.tell(Hold(1, "pod")))
-    tower.start()
-    if faulty is None:
-        for number in pods:
-            crank.sink(PodChanged(number, "present", alarm.now()))
-    elif script:
-        faulty.run(script)
-    simulated = Simulated(PARTS, buzzer, tower.drop_marble, faulty.run if faulty else None)
-    return await serve.serve(crank, settings, server, "sim", simulated, args.open)
+    from device.commands.web import Web  # slow, and a wrong command line is told before
+    from drivers.alarm import LoopAlarm
 
-
-def _faulty(alarm: LoopAlarm, cranks: list[Crank], tower: SimTower) -> Faulty:
-    from device.commands.faults import Faulty
-
-    def local(event: Event) -> None:
-        cranks[0].local(event)
-
-    return Faulty(alarm, local, lambda pods: cranks[0].glimpse(pods), tower)
+    alarm = LoopAlarm(asyncio.get_running_loop())
+    web = Web(settings, server, "sim", alarm.now)
+    try:
+        await web.up(args.open)
+        simulated = await asyncio.to_thread(import_module, "device.commands.simulated")
+        if web.stopping:  # before the table was open
+            return FINE
+        return await web.serve(*simulated.table(settings, kept, alarm, args.seed, script))
+    finally:
+        await web.close()

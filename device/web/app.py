@@ -1,34 +1,28 @@
-"""The web application: pages, their files, their sockets."""
+"""The web application of a table: its pages, their sockets, what they ask for."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager
-from importlib.resources import files
-from typing import Literal
+from collections.abc import Awaitable, Callable, Iterable
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from device.web import link, saved
 from device.web.access import ALPHABET, CODE_SIGNS, Access, Refused, Role
+from device.web.front import Mode, page, routes
 from device.web.guard import Guard
 from device.web.needs import Crank, Simulated
 from device.web.rooms import Room
 
-STATIC = files("device.web") / "static"
-PAGES = ("seat", "board", "host", "replay", "join")
-
 
 def make(
     crank: Crank,
-    mode: Literal["sim", "run"],
+    mode: Mode,
     access: Access,
     *,
     simulated: Simulated | None = None,
@@ -42,29 +36,14 @@ def make(
     room = Room(crank, access, simulated if mode == "sim" else None, base)
     roles: tuple[Role, ...] = ("sim", "seat", "board", "host") if mode == "sim" else ("seat", "board", "host")
 
-    @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        yield
-        room.hub.close()
-
-    routes = [
-        Route("/", _page("sim" if mode == "sim" else "join")),
-        *(Route(f"/{name}", _page(name)) for name in PAGES),
+    all_routes = [
+        *routes(mode),
         *(WebSocketRoute(f"/ws/{role}", _socket(role, room)) for role in roles),
         Route("/join", _join(room), methods=["POST"]),
         *saved.routes(room),
-        Mount("/static", StaticFiles(directory=str(STATIC))),
         Route("/{code}", _code),
     ]
-    return Starlette(routes=routes, middleware=[Middleware(Guard, names=tuple(names))], lifespan=lifespan)
-
-
-def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
-    async def page(request: Request) -> Response:
-        html = (STATIC / f"{name}.html").read_bytes()
-        return Response(html, media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"})
-
-    return page
+    return Starlette(routes=all_routes, middleware=[Middleware(Guard, names=tuple(names))])
 
 
 def _socket(role: Role, room: Room) -> Callable[[WebSocket], Awaitable[None]]:
@@ -97,5 +76,5 @@ async def _code(request: Request) -> Response:
     """The short address in a seat's QR code: the join page, which reads the code from its own address."""
     code = request.path_params["code"].upper()
     if len(code) == CODE_SIGNS and set(code) <= set(ALPHABET):
-        return await _page("join")(request)
+        return await page("join")(request)
     return Response("There is no such page.\n", 404, media_type="text/plain")

@@ -87,7 +87,7 @@ class Hub:
         self.clients: set[Client] = set()
         self._packed: dict[object, bytes] = {}
         self._board: msgspec.Raw | None = None
-        self._unwatch = crank.watch(self._turned)
+        crank.watch(self._turned)
 
     def join(self, pods: Iterable[int] = (), looks: bool = True) -> Client:
         client = Client(self, pods, looks)
@@ -96,9 +96,6 @@ class Hub:
 
     def leave(self, client: Client) -> None:
         self.clients.discard(client)
-
-    def close(self) -> None:
-        self._unwatch()
 
     def pack(self, pods: frozenset[int], board: bool, cues: tuple[str, ...], notes: dict[str, Any]) -> bytes:
         """One message. Equal ones of a turn are packed once."""
