@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from device.web.replay import SECRET
 from rules.entry import Entry, Rejection
 from rules.fold import Fold, apply
 from rules.game import Game
@@ -23,7 +24,15 @@ class Plan:
 
     seat: int
     drafts: tuple[tuple[Prompt, Draft], ...]
+    entry: Entry
     after: Fold
+
+    @property
+    def seen(self) -> Entry | None:
+        """The entry where all can see it made: a move in a lap that ends the turn leaves no other trace."""
+        do, header = str(self.entry.__struct_config__.tag), self.after.header
+        hidden = do in SECRET[header.game] or (do == "order" and header.options["orders"] == "blind")
+        return None if hidden else self.entry
 
 
 def pressed(prompt: Prompt, presses: tuple[int, ...]) -> Draft | None:
@@ -78,7 +87,7 @@ class Minds:
             answer: Any = self.game.answer(facts, tuple(d for _, d in sent), typed)
             if isinstance(answer, Entry):
                 after = apply(fold, answer)
-                return None if isinstance(after, Rejection) else Plan(seat, sent, after)
+                return None if isinstance(after, Rejection) else Plan(seat, sent, answer, after)
             if not isinstance(answer, Prompt) or (answer.done and self.rng.random() < 0.5):
                 return None
             made = draft(answer)

@@ -190,7 +190,7 @@ class Run:
         match = None
         for _ in range(TRIES):
             twin = self.minds.plan(other, plan.seat if self.rng.random() < 0.7 else 0, plan)
-            if twin is not None and self.same(plan.after, twin.after):
+            if twin is not None and twin.seen == plan.seen and self.same(plan.after, twin.after):
                 match = twin
                 break
         if match is None:
@@ -203,7 +203,12 @@ class Run:
         i = self.rng.randrange(2)
         plan = self.minds.plan(self.stages[i], 0)
         before = self.folds[i]
-        if plan is None or not self.same(before, plan.after) or plan.after.count == before.count:
+        if (
+            plan is None
+            or plan.seen is not None
+            or not self.same(before, plan.after)
+            or plan.after.count == before.count
+        ):
             return True
         return self.act([plan if j == i else None for j in range(2)])
 
@@ -229,6 +234,8 @@ class Run:
             " | ".join(f"seat {p.seat} {p.drafts[-1][0].no}" if p else "nobody" for p in plans)
         )
         for stage, plan in zip(self.stages, plans, strict=True):
+            if plan:
+                stage.crank.seats[plan.seat].laid = None  # has read what an undo laid over its panel
             if plan and plan.drafts[0][0].guard:
                 stage.peek(plan.seat, True)
             for i in range(length):
