@@ -59,7 +59,7 @@ FIGURES = (
 
 
 def one(figure: Figure, number: int, playouts: int = 0) -> float:
-    """The part that game `number` adds to the share; the same on every machine. Without `playouts` the game's own number."""
+    """The part that game `number` adds to the share; the same on every machine. Playouts: the game's own number."""
     rng = random.Random(f"{figure.name} {number}")
     game = GAMES[figure.game]
     seat = number % figure.seats + 1
