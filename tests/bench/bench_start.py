@@ -6,6 +6,7 @@ Run it alone with `python -m tests.bench.bench_start`.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from functools import partial
 from pathlib import Path
 
 from tests.bench.measure import Figure, beside, times
-from tests.bench.served import served, sim
+from tests.bench.served import Served, served, sim
 
 ROUNDS = 9
 FIRST_PAGE = 1.4
@@ -25,10 +26,11 @@ BARE = ("-m", "tests.bench.bare_page")
 
 
 def run() -> dict[str, Figure]:
-    """`start.first_page` and `start.replay` in milliseconds by the clock on the wall."""
+    """`start.first_page`, `start.first_picture`, `start.replay` in milliseconds by the clock on the wall."""
     with tempfile.TemporaryDirectory() as folder:
-        ours, theirs = times(
+        ours, alive, theirs = times(
             partial(first_page, *sim(Path(folder))),
+            partial(first_picture, *sim(Path(folder))),
             partial(first_page, *BARE),
             rounds=ROUNDS,
             clock=time.perf_counter,
@@ -41,6 +43,9 @@ def run() -> dict[str, Figure]:
     )
     return {
         "start.first_page": beside(ours, theirs, "ms from the command to the page", FIRST_PAGE, 1e3),
+        "start.first_picture": beside(
+            alive, theirs, "ms from the command to a pad's picture on it", None, 1e3
+        ),
         "start.replay": beside(replay, bare, "ms, one log", None, 1e3),
     }
 
@@ -48,6 +53,14 @@ def run() -> dict[str, Figure]:
 def first_page(*args: str) -> None:
     with served(*args) as server:
         assert server.page()
+
+
+def first_picture(*args: str) -> None:
+    async def look(server: Served) -> None:
+        await (await server.table()).picture(1)
+
+    with served(*args) as server:
+        asyncio.run(look(server))
 
 
 def whole(*args: str) -> None:
