@@ -43,6 +43,11 @@ def pressed(prompt: Prompt, presses: tuple[int, ...]) -> Draft | None:
     return draft if draft and sendable(prompt, draft) else None
 
 
+def whose(back: Fold | Rejection) -> Any:
+    """Whose entry an undo took back: that much is announced."""
+    return back.undone.by if isinstance(back, Fold) and back.undone else None
+
+
 class Minds:
     """All players of a game, as they think at a table where `seat` is ours."""
 

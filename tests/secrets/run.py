@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -16,7 +15,7 @@ from drivers.ports import OK, HostEdge
 from rules.entry import Rejection, Undo
 from rules.fold import Fold, apply
 from rules.game import Game
-from tests.secrets.plans import Minds, Plan, pressed
+from tests.secrets.plans import Minds, Plan, pressed, whose
 from tests.secrets.reading import read
 from tests.secrets.stage import Stage, told
 from tests.secrets.twins import Twins
@@ -29,11 +28,6 @@ STEPS = 5
 
 class Leak(AssertionError):
     """Our seat can tell the twins apart."""
-
-
-def whose(back: Fold | Rejection) -> Any:
-    """Whose entry an undo took back: that much is announced."""
-    return back.undone.by if isinstance(back, Fold) and back.undone else None
 
 
 class Run:
