@@ -28,6 +28,10 @@ CREATE TABLE IF NOT EXISTS mark(
   PRIMARY KEY(game, no)) WITHOUT ROWID;
 """
 NAME = "journal.sqlite3"
+TABLES = {"entry", "mark"}
+REFUSALS = {3, 5, 6, 8, 10, 13, 14}
+"""SQLite's primary codes for a machine that says no: permission, busy, locked, read-only, I/O, full, cannot open. Any
+other error about a file that we wrote ourselves means that the file is not what it was."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -53,9 +57,19 @@ class Damaged(Exception):
     """A row that should be there is not, or is not what was written."""
 
 
+def refuses(error: Exception) -> bool:
+    """Whether it is the machine that says no, and not the file that is damaged."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in REFUSALS
+
+
 def chain(before: bytes, line: bytes) -> bytes:
     """The running digest after one more line (16 bytes)."""
     return hashlib.sha256(before + line).digest()[:16]
+
+
+def signed(record: bytes) -> bytes:
+    """A mark as it is stored, with four bytes of its own digest."""
+    return record + chain(b"", record)[:4]
 
 
 class Journal:
@@ -65,9 +79,13 @@ class Journal:
         self.path = path
         self.heads: dict[int, tuple[int, bytes]] = {}
         """stream → (number of the next row, digest so far)."""
-        if read_only:
-            self.db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        if not read_only:
+            self._open(path)
             return
+        self.db = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+
+    def _open(self, path: Path) -> None:
+        """Raises Refused, Damaged, or sqlite3.DatabaseError for a file that is no database of ours."""
         try:
             self.db = sqlite3.connect(path, isolation_level=None)
             mode = self.db.execute("PRAGMA journal_mode=WAL").fetchone()[0]
@@ -80,12 +98,15 @@ class Journal:
             self.db.execute("INSERT OR REPLACE INTO mark VALUES(0, 0, x'')")
             self.db.execute("ROLLBACK")
         except sqlite3.OperationalError as e:
+            if not refuses(e):
+                raise
             raise Refused(
                 f"{path}: {e}; check that the folder can be written and the disk has room"
             ) from None
 
     def read(self) -> dict[int, list[bytes]]:
         """All streams, checked row by row. Raises Damaged or sqlite3.DatabaseError."""
+        self._check()
         streams: dict[int, list[bytes]] = {}
         rows = self.db.execute("SELECT stream, no, line, digest FROM entry ORDER BY stream, no")
         for stream, no, line, digest in rows:
@@ -97,9 +118,20 @@ class Journal:
             streams.setdefault(stream, []).append(line)
         return streams
 
+    def _check(self) -> None:
+        """What reading does not find would be found by the first commit that meets it."""
+        self.db.text_factory = lambda raw: raw.decode("utf-8", "replace")
+        (said,) = self.db.execute("PRAGMA integrity_check(1)").fetchone()
+        if said != "ok":
+            raise Damaged(said)
+        tables = {name for (name,) in self.db.execute("SELECT name FROM sqlite_schema WHERE type='table'")}
+        if tables != TABLES:
+            raise Damaged(f"tables {', '.join(sorted(tables))}")
+
     def marks(self, game: int) -> dict[int, bytes]:
-        """entry number → record digest stored there."""
-        return dict(self.db.execute("SELECT no, record FROM mark WHERE game=?", (game,)))
+        """entry number → record digest stored there. A mark that is not what was written says nothing."""
+        rows = self.db.execute("SELECT no, record FROM mark WHERE game=?", (game,))
+        return {no: bytes(r[:-4]) for no, r in rows if isinstance(r, bytes) and signed(r[:-4]) == r}
 
     def game(self, game: int) -> list[bytes]:
         """A game's lines, header first."""
@@ -117,7 +149,7 @@ class Journal:
             self.db.execute("BEGIN IMMEDIATE")
             self.db.executemany("INSERT INTO entry VALUES(?,?,?,?)", self._rows(lines, heads))
             self.db.executemany(
-                "INSERT OR REPLACE INTO mark VALUES(?,?,?)", ((m.game, m.no, m.record) for m in marks)
+                "INSERT OR REPLACE INTO mark VALUES(?,?,?)", ((m.game, m.no, signed(m.record)) for m in marks)
             )
             self.db.execute("COMMIT")
         except sqlite3.Error as e:

@@ -8,10 +8,13 @@ import shutil
 import sqlite3
 from io import RawIOBase
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from device.exits import Refused, Running
-from device.table.journal import NAME, Damaged, Journal, Line, chain
+from device.table.journal import NAME, Damaged, Journal, Line, chain, refuses
 
+PAGE = 4096
+"""Bytes of SQLite's pages."""
 LOOK_BEHIND = 512
 """How many missing row numbers in a row are tried before a stream is taken to have ended."""
 
@@ -48,10 +51,10 @@ def open_journal(folder: Path) -> tuple[Journal, dict[int, list[bytes]], str]:
     try:
         journal = Journal(path)
         return journal, journal.read(), ""
-    except (sqlite3.DatabaseError, Damaged) as e:
-        if isinstance(e, sqlite3.OperationalError):
+    except (sqlite3.DatabaseError, Damaged, UnicodeDecodeError) as e:
+        if refuses(e):
             raise Refused(f"{path}: {e}; check the folder's permissions and the room on the disk") from None
-        reason = str(e)
+        reason = " ".join(str(e).split())
     return _salvage(path, reason)
 
 
@@ -61,9 +64,9 @@ def _salvage(path: Path, reason: str) -> tuple[Journal, dict[int, list[bytes]], 
         for tail in ("", "-wal", "-shm"):
             if (part := Path(f"{path}{tail}")).exists():
                 shutil.copy2(part, f"{aside}{tail}")
+        streams, lost = _found(aside)
     except OSError as e:
         raise Refused(f"{path} is damaged ({reason}) and cannot be copied aside: {e.strerror}") from None
-    streams, lost = _intact(aside)
     for tail in ("", "-wal", "-shm"):
         Path(f"{path}{tail}").unlink(missing_ok=True)
     journal = Journal(path)
@@ -73,6 +76,27 @@ def _salvage(path: Path, reason: str) -> tuple[Journal, dict[int, list[bytes]], 
     if lost:
         message += f", {lost} behind a gap are only in the copy"
     return journal, streams, message
+
+
+def _found(aside: Path) -> tuple[dict[int, list[bytes]], int]:
+    """What can be read of a damaged file, from a copy of it: reading folds the write-ahead log in.
+
+    It is tried under a new first page too: that says how the file is built, which is always alike. Its counters are
+    made to differ, so that SQLite asks the file itself for its length (SQLite's file format, 1.3.7).
+    """
+    with TemporaryDirectory(dir=aside.parent) as folder:
+        fresh, data = Path(folder) / "fresh", aside.read_bytes()
+        Journal(fresh).close()
+        first = bytearray(fresh.read_bytes()[:PAGE])
+        first[24:28] = b"\xff" * 4
+        found = []
+        for name, content in (("as it is", data), ("under a new page", first + data[PAGE:])):
+            copy = Path(folder) / name
+            copy.write_bytes(content)
+            if (tail := Path(f"{aside}-wal")).exists():
+                shutil.copy2(tail, f"{copy}-wal")
+            found.append(_intact(copy))
+        return max(found, key=lambda it: sum(map(len, it[0].values())))
 
 
 def _aside(path: Path) -> Path:
@@ -93,6 +117,7 @@ def _intact(path: Path) -> tuple[dict[int, list[bytes]], int]:
         db = sqlite3.connect(path)
     except sqlite3.Error:
         return streams, lost
+    db.text_factory = bytes
     stream, missing = 0, 0
     while missing < 8:
         lines, behind = _stream(db, stream)
@@ -127,7 +152,7 @@ def _stream(db: sqlite3.Connection, stream: int) -> tuple[list[bytes], int]:
 def _row(db: sqlite3.Connection, stream: int, no: int) -> tuple[bytes, bytes] | None:
     try:
         row = db.execute("SELECT line, digest FROM entry WHERE stream=? AND no=?", (stream, no)).fetchone()
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):
         return None
     if row is None or not all(isinstance(v, bytes) for v in row):
         return None

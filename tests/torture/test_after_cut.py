@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from device.exits import WrongUse
-from device.table.journal import HOUSE, NAME, Line, chain
+from device.table.journal import HOUSE, NAME, Line, chain, signed
 from drivers.ports import OK, PEEK
 from rules.games import GAMES
 from rules.page import Notice
@@ -146,7 +146,7 @@ def test_a_draft_is_not_remembered_and_a_sealed_bid_is_asked_again(tmp_path: Pat
 
 def spoil_mark(path: Path) -> None:
     db = sqlite3.connect(path)
-    assert db.execute("UPDATE mark SET record = x'00'").rowcount > 0
+    assert db.execute("UPDATE mark SET record = ?", (signed(b"another record"),)).rowcount > 0
     db.commit()
     db.close()
 

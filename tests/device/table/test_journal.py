@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from device.exits import Refused, Running
-from device.table.journal import NAME, CommitFailed, Journal, Line
+from device.table.journal import NAME, CommitFailed, Journal, Line, Mark
 from device.table.salvage import lock, open_journal
 
 
@@ -176,3 +176,53 @@ def test_a_value_of_another_kind_is_damage(tmp_path: Path, change: str) -> None:
     journal, kept, message = open_journal(tmp_path)
     assert len(kept[2]) == 4 and "damaged" in message
     journal.commit([Line(2, b"next")])
+
+
+@pytest.mark.parametrize(
+    "old",
+    [b"CREATE TABLE entry", b"tableentryentry", b"stream", b"PRIMARY KEY(stream", b"WITHOUT ROWID"],
+)
+def test_a_damaged_first_page_costs_no_entry(tmp_path: Path, old: bytes) -> None:
+    """It says how the file is built. A table that is called otherwise is not taken for a journal without entries."""
+    streams = filled(tmp_path, 60)
+    path = tmp_path / NAME
+    whole = path.read_bytes()
+    at = whole.index(old) + len(old) - 2
+    path.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+    journal, kept, message = open_journal(tmp_path)
+    assert kept == streams and "damaged-1-" in message and "behind a gap" not in message
+    journal.commit([Line(1, b"next")])
+
+
+def test_a_header_that_is_gone_costs_no_entry(tmp_path: Path) -> None:
+    streams = filled(tmp_path, 60)
+    path = tmp_path / NAME
+    path.write_bytes(bytes(100) + path.read_bytes()[100:])
+    assert open_journal(tmp_path)[1] == streams
+
+
+def test_a_mark_that_was_damaged_makes_no_game_read_only(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / NAME)
+    journal.commit([Line(1, b"a")], [Mark(1, 1, b"record"), Mark(1, 2, b"other")])
+    journal.db.execute("UPDATE mark SET record = x'00' || substr(record, 2) WHERE no=1")
+    assert journal.marks(1) == {2: b"other"}
+
+
+def test_the_copy_of_a_damaged_journal_keeps_its_write_ahead_log(tmp_path: Path) -> None:
+    """What was found is kept as it was found, and the entries in the log count."""
+    (tmp_path / "live").mkdir()
+    streams = filled(tmp_path / "live", 300)
+    live = Journal(tmp_path / "live" / NAME)
+    live.read()
+    live.commit([Line(1, b"in the log")])
+    for tail in ("", "-wal"):
+        (tmp_path / f"{NAME}{tail}").write_bytes((tmp_path / "live" / f"{NAME}{tail}").read_bytes())
+    live.close()
+    spoiled = bytearray((tmp_path / NAME).read_bytes())
+    spoiled[spoiled.index(b"one 60") + 5] ^= 1
+    (tmp_path / NAME).write_bytes(spoiled)
+    tail = (tmp_path / f"{NAME}-wal").read_bytes()
+    _, kept, message = open_journal(tmp_path)
+    assert "damaged" in message and len(kept[2]) == len(streams[2])
+    assert (tmp_path / f"damaged-1-{NAME}").read_bytes() == spoiled
+    assert (tmp_path / f"damaged-1-{NAME}-wal").read_bytes() == tail
