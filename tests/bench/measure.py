@@ -41,8 +41,8 @@ def ratio(ours: Sequence[float], theirs: Sequence[float]) -> float:
 def beside(
     ours: Sequence[float], theirs: Sequence[float], unit: str, most: float | None, scale: float
 ) -> Figure:
-    """A time beside its baseline, both at their best in `unit` (`scale` to a second); the ratio is the bounded one."""
-    value, baseline = min(ours) * scale, min(theirs) * scale
+    """A time beside its baseline, in `unit` (`scale` to a second): medians all. `most` bounds the ratio."""
+    value, baseline = statistics.median(ours) * scale, statistics.median(theirs) * scale
     return {
         "value": round(value, 3),
         "unit": unit,
