@@ -81,6 +81,7 @@ class SerialTower(Link):
 
     def close(self) -> None:
         """Let go of the port. May be called twice."""
+        self.session.leaving = True
         if self._search:
             self._search.cancel()
             self._search = None

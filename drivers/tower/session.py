@@ -43,6 +43,8 @@ class Session:
         tap: Tap | None = None,
     ) -> None:
         self.state: State = "absent"
+        self.leaving = False
+        """The table itself lets go of the tower: its loss is no news."""
         self.tower: dict[str, str] = {}
         """What the tower said of itself in HELLO: v fw board id boot caps max mp."""
         self.waiting_since: float | None = None
@@ -274,7 +276,7 @@ class Session:
             roll, self._roll = self._roll, None
             self._sink(TowerVoided(why, roll.proof, now))
         if self.state in ("ready", "armed"):
-            log.warning("the tower is lost: %s", why)
+            log.log(logging.INFO if self.leaving else logging.WARNING, "the tower is lost: %s", why)
             self._change("lost", now)
 
     def _change(self, state: State, now: float) -> None:

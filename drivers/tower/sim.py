@@ -79,6 +79,7 @@ class SimTower(Link):
 
     def close(self) -> None:
         """Unplug it for good. May be called twice."""
+        self.session.leaving = True
         self.unplug()
 
     # What people do to it.

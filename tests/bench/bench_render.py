@@ -15,8 +15,8 @@ from unittest.mock import patch
 
 from PIL import Image, ImageDraw, ImageFont
 
-from device.scene import Scene
 from device.gallery.catalogue import scenes
+from device.scene import Scene
 from device.screens.frame import HEIGHT, WIDTH, Frame
 from device.screens.pages import render
 from device.words import LANGS
