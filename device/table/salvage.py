@@ -67,10 +67,16 @@ def _salvage(path: Path, reason: str) -> tuple[Journal, dict[int, list[bytes]], 
         streams, lost = _found(aside)
     except OSError as e:
         raise Refused(f"{path} is damaged ({reason}) and cannot be copied aside: {e.strerror}") from None
-    for tail in ("", "-wal", "-shm"):
+    part = path.with_name(f"mended-{path.name}")  # whole before it takes the place: the power may go now too
+    part.unlink(missing_ok=True)
+    mended = Journal(part)
+    mended.commit(Line(stream, line) for stream, lines in streams.items() for line in lines)
+    mended.close()
+    for tail in ("-wal", "-shm"):
         Path(f"{path}{tail}").unlink(missing_ok=True)
+    part.replace(path)
     journal = Journal(path)
-    journal.commit(Line(stream, line) for stream, lines in streams.items() for line in lines)
+    streams = journal.read()
     kept = sum(map(len, streams.values()))
     message = f"the journal was damaged ({reason}): copied to {aside.name}, {kept} intact entries kept"
     if lost:

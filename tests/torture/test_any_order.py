@@ -25,7 +25,7 @@ from tests.torture.fragile import POINTS, Fragile, Plug, abandon, opening
 from tests.torture.promises import TORTURE, promise
 
 PODS = 4
-EXAMPLES = 3000 if TORTURE else 100
+EXAMPLES = 2000 if TORTURE else 100
 FINISHED = 1 if TORTURE else 8
 """One example in so many is played to its end; the others only show that play goes on."""
 STATES = ("absent", "present", "present", "probing", "quarantined")

@@ -17,7 +17,7 @@ from tests.device.evening import Evening
 from tests.torture.promises import TORTURE, promise
 
 SEED = os.environ.get("CROUPIER_SEED", "7")
-FLIPS = 1500 if TORTURE else 12
+FLIPS = 600 if TORTURE else 12
 Rows = dict[int, list[tuple[bytes, bytes]]]
 
 

@@ -226,3 +226,25 @@ def test_the_copy_of_a_damaged_journal_keeps_its_write_ahead_log(tmp_path: Path)
     assert "damaged" in message and len(kept[2]) == len(streams[2])
     assert (tmp_path / f"damaged-1-{NAME}").read_bytes() == spoiled
     assert (tmp_path / f"damaged-1-{NAME}-wal").read_bytes() == tail
+
+
+def test_a_cut_while_a_damaged_journal_is_mended_costs_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The mended file takes the damaged one's place whole; until then the next start mends it again."""
+    streams = filled(tmp_path, 60)
+    path = tmp_path / NAME
+    path.write_bytes(bytes(100) + path.read_bytes()[100:])
+
+    class Cut(BaseException):
+        pass
+
+    def cut(*args: object) -> None:
+        raise Cut
+
+    with monkeypatch.context() as power:
+        power.setattr(Journal, "commit", cut)
+        with pytest.raises(Cut):
+            open_journal(tmp_path)
+    _, kept, message = open_journal(tmp_path)
+    assert kept == streams and "damaged-2-" in message
