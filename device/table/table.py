@@ -127,7 +127,9 @@ class Table:
         """The house does something; it counts with the next commit. ValueError for a note that the next start could
         not read: what stands now is what will stand then."""
         line = house.write_note(note)
-        self.work = msgspec.structs.replace(self.work, house=house.fold(self.work.house, house.read_note(line)))
+        self.work = msgspec.structs.replace(
+            self.work, house=house.fold(self.work.house, house.read_note(line))
+        )
         self._lines.append(Line(HOUSE, line))
 
     def enter(self, entry: Entry) -> Rejection | None:
@@ -148,7 +150,8 @@ class Table:
 
     def line(self, text: str) -> Rejection | None:
         """Enter what the table itself says, given as its log line (the clock's open and close, the host's again)."""
-        assert self.work.fold is not None
+        if self.work.fold is None:
+            return Rejection("wrong-phase", "no game is being played")
         return self.enter(read_entry(text.encode(), self.work.fold.game))
 
     def draw(self) -> Rejection | None:
