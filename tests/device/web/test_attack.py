@@ -1,6 +1,7 @@
 """The web under attack: whatever a page sends, it is answered or cut off, the table plays on and nobody waits.
 
-What a role may say, tokens, Origin and Host are in test_link.py and test_app.py, hostile requests in test_attack_http.py; here is what only an enemy would send.
+What a role may say, tokens, Origin and Host are in test_link.py and test_app.py, hostile requests in
+test_attack_http.py; here is what only an enemy would say.
 """
 
 from __future__ import annotations
