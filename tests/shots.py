@@ -69,6 +69,7 @@ def bull_rally(browser: Browser, folder: Path) -> None:
     """The sim page, the board and a trading phone on day 4; the host's page."""
     studio = Studio(browser, folder, "--fast", "--lang", "en")
     studio.do(do="option", game="bull-rally", id="trade_seconds", value=4)
+    studio.do(do="holder", pod=4, holder="bot")
     phone = studio.phone(5)
     sim = studio.open("sim", 1280, 800)
     board = studio.open("board", 1920, 1080)

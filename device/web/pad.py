@@ -52,9 +52,12 @@ def pad(scene: Scene | None) -> dict[str, Any]:
 
 
 def _rest(scene: Scene, speech: Speech) -> dict[str, Any]:
-    """A page without a question: OK steps through results, PEEK opens what waits behind the safe page."""
+    """A page without a question: OK steps through results and leaves an invitation, PEEK opens what waits behind the
+    safe page."""
     if scene.steps:
         return {"ok": f"{scene.steps[0]}/{scene.steps[1]}", "dead": False}
+    if isinstance(scene.page, Join):
+        return {"ok": "←", "dead": False}
     waits = isinstance(scene.page, pages.Waiting) and scene.page.peek
     return {"peek": waits, "dead": True}
 

@@ -16,13 +16,15 @@ let asked = false;
 let pad = null;
 let tick = 0;
 
+/** Whether PEEK has something to show, or shows it now. */
+const peeks = () => side.peek || (!side.live && pad?.down.has('PEEK'));
 const column = (key) => Math.abs(Number(key)) - 1;
 const upper = (key) => PLUS.includes(key);
 const glyph = (up) => s('svg', { class: 'glyph', viewBox: '0 0 24 12', 'aria-hidden': 'true' }, s('path', { d: up ? 'M2 10 12 2 22 10' : 'M2 2 12 10 22 2' }));
 
 /** What is printed on a key: its column's label, and what a press of it does where that is public. */
 function label(key) {
-  if (key === 'PEEK') return [eye(), h('span', {}, side.peek || pad?.down.has('PEEK') ? w('peek.hold') : w('peek.none'))];
+  if (key === 'PEEK') return [eye(), h('span', {}, peeks() ? w('peek.hold') : w('peek.none'))];
   if (key === 'OK') return [h('b', {}, side.ok && !side.dead ? `OK ${side.ok}` : 'OK'), h('span', {}, side.dead || !side.ok ? w('ok.none') : side.peek ? w('ok.later') : '')];
   const text = side.keys?.[column(key)]?.[upper(key) ? 0 : 1];
   if (!text) return '';
@@ -34,7 +36,7 @@ function label(key) {
 
 /** A key looks the same whatever was pressed, except where everybody sees what stands. */
 function look(key) {
-  if (key === 'PEEK') return side.peek || pad?.down.has('PEEK') ? 'peek' : 'idle';
+  if (key === 'PEEK') return peeks() ? 'peek' : 'idle';
   if (key === 'OK') return side.dead || !side.ok ? 'idle' : 'ok';
   if (!side.keys?.[column(key)]?.[0]) return 'none';
   return side.stands && side.stands[column(key)] * (upper(key) ? 1 : -1) > 0 ? 'stands' : '';

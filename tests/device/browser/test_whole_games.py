@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 
 import pytest
@@ -16,6 +17,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PHASE = "croupier.table.facts?.phase ?? ''"
 OVER = "croupier.table.facts?.over === true"
+PATIENCE = 150.0
+"""Seconds for a whole game on a busy machine; an idle one needs a quarter."""
 Visit = Callable[..., Page]
 Join = Callable[[Page, int], Page]
 
@@ -49,10 +52,10 @@ def test_bull_rally_by_keys_on_the_sim_page(product: Product, visit: Visit, phon
     assert until(sim, "croupier.table.board.seats.filter((s) => s.holder === 'bot').length") == 2
     reloaded: set[str] = set()
     traded = 0
-    for turn in range(400):
-        phase = sim.evaluate(PHASE)
-        if phase == "over":
-            break
+    end, turn = time.monotonic() + PATIENCE, 0
+    while (phase := sim.evaluate(PHASE)) != "over":
+        assert time.monotonic() < end, f"nobody got to the end: {sim.evaluate('croupier.table.facts')}"
+        turn += 1
         if phase not in reloaded:
             reloaded.add(phase)
             for page in (sim, board, host, two):
@@ -97,10 +100,10 @@ def test_the_sealed_games_on_two_phones(
     host.get_by_role("button", name="Start", exact=True).click()
     until(board, f"croupier.table.board.game === '{game}'")
     reloaded: set[str] = set()
-    for turn in range(3000):
-        phase = board.evaluate(PHASE)
-        if phase == "over":
-            break
+    end, turn = time.monotonic() + PATIENCE, 0
+    while (phase := board.evaluate(PHASE)) != "over":
+        assert time.monotonic() < end, f"nobody got to the end: {board.evaluate('croupier.table.facts')}"
+        turn += 1
         if phase not in reloaded:
             reloaded.add(phase)
             again(board)

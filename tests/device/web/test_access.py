@@ -121,8 +121,3 @@ def test_a_seats_address_fits_a_version_2_code() -> None:
     url = join_url("http://192.168.1.123:8048/", "K7M4QX")
     assert len(url) == 32
     assert segno.make(url, error="l", boost_error=False).version == 2
-
-
-def test_an_address_that_is_too_long_says_what_to_do() -> None:
-    with pytest.raises(ValueError, match="shorter host or port 80"):
-        join_url("http://croupier-in-the-hall.local:8048", "K7M4QX")

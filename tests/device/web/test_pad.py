@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from device.scene import Scene
+from device.scene import Join, Scene
 from device.web.pad import pad
 from rules.page import Verdict, Waiting, word
 from rules.prompt import Column, Draft, Prompt
@@ -52,6 +52,11 @@ def test_the_words_are_the_frames_and_no_more() -> None:
 
 def test_ok_says_which_page_of_a_result_it_steps() -> None:
     assert pad(Scene("en", page=Verdict(True), steps=(2, 5)))["ok"] == "2/5"
+
+
+def test_an_invitation_can_be_left_by_ok() -> None:
+    shown = pad(Scene("en", page=Join(3, "http://192.168.1.23:8048/K7M4QX", "K7M4QX")))
+    assert shown["ok"] and not shown["dead"] and "K7M4QX" in shown["words"]
 
 
 def test_no_scene_is_no_pad() -> None:
