@@ -193,7 +193,7 @@ class LoopAlarm:
         return asyncio.get_running_loop().call_at(when, call)
 
 
-async def until(true: Callable[[], Any], seconds: float = 10.0) -> None:
+async def until(true: Callable[[], Any], seconds: float = 30.0) -> None:
     """Wait for something to become true; fail if it does not."""
     late = time.monotonic() + seconds
     while not true():
