@@ -113,7 +113,9 @@ def test_the_lobby_is_back_by_itself_after_the_end(evenings: Evenings) -> None:
     assert evening.fold is not None and evening.fold.over
     evening.wait(2)
     assert evening.fold is None
-    assert [p.holder for p in evening.house.places[:3]] == ["pod", "pod", "empty"], "people stay, bots stand up"
+    assert [p.holder for p in evening.house.places[:3]] == ["pod", "pod", "empty"], (
+        "people stay, bots stand up"
+    )
 
 
 def test_the_check_shows_every_number_lights_every_lamp_and_sounds(evening: Evening) -> None:
