@@ -114,15 +114,16 @@ class Crank:
             self.alarm.at(self.alarm.now(), self.turn)
 
     def turn(self) -> None:
-        """Drain, commit, show."""
+        """Drain, commit, show. What an item breaks is raised at the end: the others count and are seen all the same."""
         self._scheduled = False
+        broken: list[Exception] = []
         self.tasks.start()
         while self._queue:
             item = self._queue.popleft()
-            if callable(item):
-                item()
-            else:
-                self.handle(item)
+            try:
+                item() if callable(item) else self.handle(item)
+            except Exception as e:  # a fault of ours; the loop's handler tells it
+                broken.append(e)
         before, wrote = self.table.now, self.table.dirty
         try:
             self.table.commit()
@@ -136,6 +137,8 @@ class Crank:
         self.standins.settle(self.table.now.house)
         self.tasks.settle(before, self.table.now)
         self._show()
+        if broken:
+            raise broken[0]
 
     def _show(self) -> None:
         changed = self.panels.show()

@@ -87,3 +87,17 @@ def test_a_sealed_bid_that_could_not_be_written_is_asked_again(
     evening.hold(3, f"+2 {OK}")
     evening.wait(2.1)
     assert evening.fold.state.phase == "topdown"
+
+
+def test_what_breaks_in_a_turn_loses_nothing_of_it(evening: Evening) -> None:
+    evening.start("bull-rally", 2)
+
+    def broken() -> None:
+        raise RuntimeError("a fault of ours")
+
+    evening.crank.post(broken)
+    evening.pods[2].press(OK, evening.alarm.now() + 1)
+    with pytest.raises(RuntimeError):
+        evening.wait(0)
+    assert evening.fold.state.ready == (False, True)
+    assert evening.table.read_game(1).count == 1
