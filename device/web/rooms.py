@@ -33,6 +33,8 @@ class Room:
         self.phones = Phones(crank, access)
         self.held: dict[Client, set[tuple[int, str]]] = {}
         """Keys that each sim page holds down: (pod, key), pod 0 for the HOST key."""
+        self.board = access.token("board")
+        """One for all that the host's pages show around: a page that is opened anew makes no new one."""
         crank.watch(self._turned)
 
     def _turned(self, changes: Changes) -> None:
@@ -56,7 +58,7 @@ class Room:
         if role == "seat" and grant.pod is not None:
             client.extra = _pad_of(self, grant.pod)
         if role == "host":
-            hello["board"] = self.access.token("board")
+            hello["board"] = self.board
             hello["sheets"] = {g.id: g.placeholder for g in GAMES.values() if g.sheet is not None}
             hello["simulated"] = self.simulated is not None
         if role == "sim" and self.simulated is not None:

@@ -63,6 +63,7 @@ class Table(WebTable):
     def __init__(self, folder: Path) -> None:
         super().__init__(folder, draw=False, pace=QUICK)
         self.rng = random.Random(5)
+        self.tokens: dict[str, str] = {}
         self.late: list[float] = []
         """Seconds from the deadline of each trading window to its end."""
         self.window: Window | None = None
@@ -107,7 +108,9 @@ class Table(WebTable):
     async def visit(self, pages: list[Page]) -> None:
         """A page opens, another one closes."""
         role: Any = self.rng.choice(ROLES)
-        pages.append(await self.open(role, self.access.token(role, 7 if role == "seat" else None)))
+        if self.access.grant(self.tokens.get(role, "")) is None:
+            self.tokens[role] = self.access.token(role, 7 if role == "seat" else None)
+        pages.append(await self.open(role, self.tokens[role]))
         while len(pages) > 3:
             await pages.pop(0).leave()
 
