@@ -51,7 +51,7 @@ def test_two_hundred_rolls_all_verified(pico: Pico) -> None:
                 assert isinstance(end, TowerRolled) and verified(end.proof, end.dice)
                 assert end.proof["pool"] == pool and end.proof["no"] == str(number + 1)
             assert len(desk.ends) == 200
-            # a machine that stalls for 250 ms has the host ask again: the numbers above show that nothing was drawn twice
+            # a machine that stalls has the host ask again: the numbers above show that nothing was drawn twice
             assert desk.tower.session.lines.bad == 0
 
     asyncio.run(play())
