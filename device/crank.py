@@ -12,8 +12,8 @@ from typing import Any, get_args
 
 import msgspec
 
+from device import archive, host
 from device import board as public
-from device import host
 from device.cues import CUES, sound
 from device.devices import Devices
 from device.inlet import Inlet
@@ -264,7 +264,7 @@ class Crank:
 
     def finished(self) -> list[dict[str, Any]]:
         """Finished games for the host's page."""
-        return host.finished(self.table)
+        return archive.finished(self.table)
 
     def close(self) -> None:
         """Stop all clocks and let every device go."""

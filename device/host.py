@@ -9,12 +9,10 @@ import msgspec
 from msgspec import UNSET
 
 from device.cues import CUES
-from device.exits import CroupierError, WrongUse
+from device.exits import CroupierError
 from device.overlay import BLINK_SECONDS, CHECK_SECONDS
 from device.table import house
-from device.table.table import Table
 from rules.entry import Entry, Rejection
-from rules.fold import record
 from rules.page import word
 
 if TYPE_CHECKING:
@@ -289,25 +287,3 @@ COMMANDS: dict[str, Callable[[Crank, dict[str, Any]], str | None]] = {
     "invite": _invite,
     "clear": _clear,
 }
-
-
-def finished(table: Table) -> list[dict[str, Any]]:
-    """Finished games, newest first: stream, game, when, names, winners."""
-    games = []
-    for number in reversed(table.finished()):
-        try:
-            fold = table.read_game(number)
-        except WrongUse:  # of other rules: it can be exported as it is, not folded
-            continue
-        header, result = fold.header, record(fold)
-        games.append(
-            {
-                "id": number,
-                "game": header.game,
-                "started": header.started or "",
-                "names": list(header.names or ()),
-                "seats": header.seats,
-                "winners": list(result["winners"]),
-            }
-        )
-    return games
