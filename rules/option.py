@@ -44,3 +44,8 @@ class Option(msgspec.Struct, frozen=True):
     def first(self) -> int | str:
         """The value a header without this option means."""
         return self.values[0] if self.values else self.default
+
+
+def filled(options: tuple[Option, ...], given: dict[str, Any]) -> dict[str, Any]:
+    """All options: what was given, and the defaults of the others."""
+    return {o.id: given.get(o.id, o.first) for o in options}

@@ -17,7 +17,7 @@ from rules.bull_rally.state import end, moment, record, start, trading
 from rules.bull_rally.story import undone
 from rules.bull_rally.view import view
 from rules.game import Game, Lookahead
-from rules.option import Option
+from rules.option import Option, filled
 
 OPTIONS = (
     Option("trade_seconds", default=10, lo=3, hi=120, unit="seconds"),
@@ -30,7 +30,7 @@ OPTIONS = (
 
 def resolve(seats: int, options: dict[str, Any]) -> dict[str, Any]:
     """All options, defaults filled in."""
-    return {o.id: options.get(o.id, o.first) for o in OPTIONS}
+    return filled(OPTIONS, options)
 
 
 def header_fault(seats: int, options: dict[str, Any]) -> str | None:

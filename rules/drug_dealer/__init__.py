@@ -17,7 +17,7 @@ from rules.drug_dealer.state import end, moment, record, start
 from rules.drug_dealer.tell import undone
 from rules.drug_dealer.view import sealed, view
 from rules.game import Game, Lookahead
-from rules.option import Option
+from rules.option import Option, filled
 
 OPTIONS = (
     Option("first", default=1, lo=1, seat=True, drawn=True),
@@ -27,7 +27,7 @@ OPTIONS = (
 
 def resolve(seats: int, given: dict[str, Any]) -> dict[str, Any]:
     """All options, defaults filled in."""
-    return {o.id: given.get(o.id, o.first) for o in OPTIONS}
+    return filled(OPTIONS, given)
 
 
 def setup_draws(seats: int, given: dict[str, Any], pick: Callable[[int], int]) -> dict[str, Any]:
