@@ -20,8 +20,8 @@ MOOD = 1.0
 """Spread in dollars a share of a trader's mood for each stock."""
 LEAST = 2.0
 """The gain in dollars above which a buy is worth its risk; a sell needs none."""
-KEPT = 4096
-"""Outlooks kept before all are forgotten."""
+KEPT = 1024
+"""Outlooks kept before all are forgotten: some two megabytes."""
 
 
 class Outlook(msgspec.Struct, frozen=True):
