@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import pytest
 import tomlkit
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -199,13 +198,3 @@ def test_a_sheets_file(data: bytes) -> None:
             assert fault_of(game, sheets.load(game, "ours")) is None
         except WrongUse as e:
             assert "ours.toml: " in str(e)
-
-
-def test_a_sheet_with_a_null_is_told_and_not_written(tmp_path: Path) -> None:
-    """A page may send one; TOML has none."""
-    game = GAMES["bull-rally"]
-    sheet = json.loads(msgspec.json.encode(game.placeholder))
-    sheet["stocks"][0]["ticker"] = None
-    with pytest.raises(WrongUse, match="leave out"):
-        Sheets(tmp_path).save(game, "ours", sheet)
-    assert not list(tmp_path.rglob("ours*"))
